@@ -1,0 +1,34 @@
+"""The games that are installed. Each is found through the entry-point group ``caravanserai.games``."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+
+from caravanserai.kernel.compiling import GAMES_GROUP
+from caravanserai.kernel.errors import UnknownGame
+from caravanserai.kernel.game import Game
+
+
+@cache
+def find_game(name: str) -> Game:
+    """The game of that name.
+
+    >>> find_game("tantan").title
+    'Tan-Tan Caravan'
+    """
+    for point in entry_points(group=GAMES_GROUP, name=name):
+        game: Game = point.load()
+        return game
+    raise UnknownGame(f"game {name!r}: expected one of {', '.join(game_names())}")
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    """The names of all installed games, in alphabetical order."""
+    return tuple(sorted({point.name for point in entry_points(group=GAMES_GROUP)}))
+
+
+def all_games() -> list[Game]:
+    """All installed games."""
+    return [find_game(name) for name in game_names()]

@@ -1,0 +1,680 @@
+"""The rules of Tan-Tan Caravan, compiled. Numbers such as ``tantan 7`` are those of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.actions import Actions, Left, Verb
+from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Contract, Option, Part, state_record
+from caravanserai.kernel.records import NONE, Field, Record
+
+# Constants ------------------------------------------------------------------------------------------------------
+
+GOODS = ("food", "clothes", "cloth", "lanterns", "spices", "jewels")
+TREASURES = (*GOODS, "lamp", "princess", "merchant")
+CARDS = (*TREASURES, "thief", "mouse")
+LAMP, PRINCESS, MERCHANT, THIEF, MOUSE = range(len(GOODS), len(CARDS))
+N_GOODS, N_TREASURES, N_CARDS = len(GOODS), len(TREASURES), len(CARDS)
+
+SEATS = 4
+SLOTS = 5
+MOST_CARDS = 128
+SEAT_COUNTS = ("two", "three", "four")
+
+PHASES = ("turn", "buying", "loading", "lot", "theft", "bite", "over")
+TURN, BUYING, LOADING, LOT, THEFT, BITE, OVER = range(len(PHASES))
+
+REASONS = ("running", "pile_empty", "nothing_to_add")
+RUNNING, PILE_EMPTY, NOTHING_TO_ADD = range(len(REASONS))
+
+# What follows a distribution: the seat that started it plays, or the turn passes, or the match ends.
+PLAY, PASS, END_PILE_EMPTY, END_NOTHING_TO_ADD = range(4)
+
+OPTIONS: tuple[Option, ...] = ()
+WINDOWS: dict[str, int] = {}
+
+ACTIONS = Actions(
+    Verb("take", slot=SLOTS),
+    Verb("load", card=CARDS),
+    Verb("confirm"),
+    Verb("lot", card=CARDS[:MOUSE]),
+    Verb("steal", rival=Left(SEATS - 1)),
+    Verb("feed", card=TREASURES),
+)
+TAKE, LOAD, CONFIRM = ACTIONS["take"], ACTIONS["load"], ACTIONS["confirm"]
+CHOOSE_LOT, STEAL, FEED = ACTIONS["lot"], ACTIONS["steal"], ACTIONS["feed"]
+
+# Records --------------------------------------------------------------------------------------------------------
+
+EDITION = Record(
+    "tantan edition",
+    Field("copies", np.int8, CARDS, low=0, high=50),
+    Field("points", np.int8, GOODS, low=0, high=99),
+    Field("purse", np.int8, CARDS, low=0, high=99),
+    Field("slot_cost", np.int8, SLOTS, low=0, high=99),
+    Field("places", np.int8, SEAT_COUNTS, low=1, high=20),
+    Field("removed", np.int8, SEAT_COUNTS, GOODS, low=0, high=50),
+    Field("hand_limit", np.int8, low=1, high=20),
+    Field("merchant_points", np.int8, low=0, high=20),
+)
+
+STATE = state_record(
+    "tantan",
+    PHASES,
+    REASONS,
+    OPTIONS,
+    # Open to all.
+    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
+    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
+    Field("last_adder", np.int8, low=0, high=SEATS - 1, doc="who last added a card to the caravan"),
+    Field("purse", np.int8, names=CARDS),
+    Field("market", np.int8, SLOTS, names=CARDS),
+    Field("caravan", np.int8, CARDS, low=0, high=MOST_CARDS - 1),
+    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="every card was bought face up"),
+    Field("laid", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="riches laid out before each seat"),
+    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS - 1),
+    Field("spent", np.int8, low=0, doc="money spent in this purchase"),
+    Field("loading", np.int8, names=CARDS[:MOUSE], doc="the type that goes with the mice in this load"),
+    Field("starter", np.int8, low=0, high=SEATS - 1, doc="who began the distribution"),
+    Field("served", np.int8, low=0, high=SEATS, doc="seats that have had their lot"),
+    Field("thefts", np.int8, low=0, high=50, doc="thefts still to be made"),
+    Field("mouse_due", np.int8, low=0, high=1, doc="the seat still has to take a mouse with its lot"),
+    Field("after", np.int8, low=0, high=3, doc="after the distribution: 0 starter plays, 1 turn passes, 2 or 3 end"),
+    # Hidden but for the top card, which is pile[pile_left - 1].
+    Field("pile_left", np.int16, low=0, high=MOST_CARDS),
+    Field("pile", np.int8, MOST_CARDS, names=CARDS),
+)
+
+contract = Contract(EDITION, STATE)
+
+CARD_FAULT, PLACE_FAULT, HAND_FAULT, ORDER_FAULT = 1, 2, 3, 4
+FAULTS = {
+    CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
+    PLACE_FAULT: "caravan: {found} cards, expected at most {expected}",
+    HAND_FAULT: "hand of seat {subject}: {found} cards, expected at most {expected}",
+    ORDER_FAULT: "{subject}: {found}, expected {expected}",
+}
+
+
+def fault_subject(code: int, subject: int) -> str:
+    """What a fault is about, in words."""
+    if code == CARD_FAULT:
+        return CARDS[subject]
+    return ("purse", "market", "pile", "actor")[subject] if code == ORDER_FAULT else str(subject)
+
+
+def check_edition(e: Any) -> Iterator[str]:
+    """What would make a house edition unplayable."""
+    total = int(e.copies.sum())
+    if total > MOST_CARDS:
+        yield f"copies: expected at most {MOST_CARDS} cards in all, got {total}"
+    for k, name in enumerate(SEAT_COUNTS):
+        for g, good in enumerate(GOODS):
+            if e.removed[k, g] > e.copies[g]:
+                yield f"removed.{name}.{good}: expected at most the {e.copies[g]} copies, got {e.removed[k, g]}"
+        if total - int(e.removed[k].sum()) < SLOTS + 2:
+            yield f"removed.{name}: expected at least {SLOTS + 2} cards to be left in the game"
+
+
+# Rules ----------------------------------------------------------------------------------------------------------
+
+
+@helper
+def in_play(e: Any, s: Any, card: int) -> int:
+    """How many cards of a type take part."""
+    if card < N_GOODS:
+        return np.int64(e.copies[card]) - np.int64(e.removed[s.seats - 2, card])
+    return np.int64(e.copies[card])
+
+
+@helper
+def held(s: Any, seat: int) -> int:
+    """Cards in a hand."""
+    total = 0
+    for card in range(N_CARDS):
+        total += s.hand[seat, card]
+    return total
+
+
+@helper
+def riches(s: Any, seat: int) -> int:
+    """Cards laid out before a seat."""
+    total = 0
+    for card in range(N_TREASURES):
+        total += s.laid[seat, card]
+    return total
+
+
+@helper
+def free_places(e: Any, s: Any) -> int:
+    """Places in the caravan that are not taken."""
+    free = np.int64(e.places[s.seats - 2])
+    for card in range(N_CARDS):
+        free -= s.caravan[card]
+    return free
+
+
+@contract
+def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+    """A fresh position."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.phase, s.ended, s.seal = TURN, RUNNING, 0
+    s.caravan[:] = 0
+    s.hand[:] = 0
+    s.laid[:] = 0
+    s.discarded[:] = 0
+    s.spent, s.loading = 0, NONE
+    s.starter, s.served, s.thefts, s.mouse_due, s.after = 0, 0, 0, 0, 0
+    # tantan 1: some goods stay in the box; the rest is shuffled; the pile lies face up, hands start empty.
+    left = 0
+    for card in range(N_CARDS):
+        for _ in range(in_play(e, s, card)):
+            s.pile[left] = card
+            left += 1
+    s.pile[left:] = NONE
+    shuffle(c, s.pile, left)
+    s.pile_left = left
+    s.purse = draw_from_pile(s)
+    for slot in range(SLOTS):
+        s.market[slot] = draw_from_pile(s)
+    s.turn = below(c, s.seats)
+    s.actor = s.turn
+    s.last_adder = s.turn
+
+
+@helper
+def draw_from_pile(s: Any) -> int:
+    """The top card, or none."""
+    if s.pile_left == 0:
+        return NONE
+    s.pile_left -= 1
+    card = np.int64(s.pile[s.pile_left])
+    s.pile[s.pile_left] = NONE
+    return card
+
+
+@contract
+def actors(editions: Any, states: Any, i: int) -> int:
+    """One seat decides at a time."""
+    s = states[i]
+    return 0 if s.phase == OVER else 1 << s.actor
+
+
+@helper
+def can_take(e: Any, s: Any, slot: int, money: int) -> bool:
+    """tantan 2: a card is there and its slot's cost is within what is left of the purse."""
+    return bool(s.market[slot] != NONE and e.slot_cost[slot] <= money)
+
+
+@helper
+def can_buy_nothing(s: Any) -> bool:
+    """tantan 2: with an empty market the purse card alone may be moved."""
+    return bool(s.purse != NONE and s.market[0] == NONE)
+
+
+@helper
+def can_act(e: Any, s: Any, seat: int) -> bool:
+    """Whether a seat can buy or load at all; between turns the market has no gap."""
+    cards = held(s, seat)
+    if cards > 0:
+        return True
+    if s.purse == NONE:
+        return False
+    return can_buy_nothing(s) or affordable(e, s)
+
+
+@helper
+def affordable(e: Any, s: Any) -> bool:
+    """Whether the purse pays for any card of the market."""
+    for slot in range(SLOTS):
+        if can_take(e, s, slot, e.purse[s.purse]):
+            return True
+    return False
+
+
+@contract
+def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+    """The choices of the seat that decides."""
+    e, s = editions[0], states[i]
+    mask[:] = 0
+    count = 0
+    phase = s.phase
+    if phase == OVER or seat != s.actor:
+        return 0
+    if phase == TURN or phase == BUYING:
+        # tantan 2: never above the hand limit; a full hand cannot buy at all.
+        if s.purse != NONE and held(s, seat) < e.hand_limit:
+            money = np.int64(e.purse[s.purse]) - s.spent
+            for slot in range(SLOTS):
+                if can_take(e, s, slot, money):
+                    mask[TAKE + slot] = 1
+                    count += 1
+            if phase == TURN and can_buy_nothing(s):
+                mask[CONFIRM] = 1
+                count += 1
+        if phase == BUYING:
+            mask[CONFIRM] = 1
+            count += 1
+    if phase == TURN or phase == LOADING:
+        # tantan 5: one type, with any number of mice, within the free places; mice alone are allowed.
+        if free_places(e, s) > 0:
+            for card in range(N_CARDS):
+                if s.hand[seat, card] and (s.loading == NONE or card == s.loading or card == MOUSE):
+                    mask[LOAD + card] = 1
+                    count += 1
+        if phase == LOADING:
+            mask[CONFIRM] = 1
+            count += 1
+    elif phase == LOT:
+        # tantan 7: all cards of one type; mice are not a type to take.
+        for card in range(MOUSE):
+            if s.caravan[card]:
+                mask[CHOOSE_LOT + card] = 1
+                count += 1
+    elif phase == THEFT:
+        # tantan 9: an opponent with cards in hand.
+        for k in range(1, s.seats):
+            if held(s, (seat + k) % s.seats):
+                mask[STEAL + k - 1] = 1
+                count += 1
+    elif phase == BITE:
+        # tantan 8: any card before the seat.
+        for card in range(N_TREASURES):
+            if s.laid[seat, card]:
+                mask[FEED + card] = 1
+                count += 1
+    return count
+
+
+@contract
+def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+    """One decision of the seat that decides."""
+    e, s, c = editions[0], states[i], chance[0]
+    if action < LOAD:
+        slot = action - TAKE
+        s.hand[seat, s.market[slot]] += 1
+        s.market[slot] = NONE
+        s.spent += e.slot_cost[slot]
+        s.phase = BUYING
+    elif action < CONFIRM:
+        card = action - LOAD
+        s.hand[seat, card] -= 1
+        s.caravan[card] += 1
+        if card != MOUSE:
+            s.loading = card
+        s.phase = LOADING
+    else:
+        s.seal += 1
+        if action == CONFIRM:
+            if s.phase == LOADING:
+                finish_load(e, s)
+            else:
+                finish_purchase(e, s)
+        elif action < STEAL:
+            take_lot(e, s, action - CHOOSE_LOT)
+        elif action < FEED:
+            steal(e, s, (s.actor + 1 + action - STEAL) % s.seats, c)
+        else:
+            # tantan 8: the mouse went already, now the card it gnawed.
+            s.laid[seat, action - FEED] -= 1
+            s.discarded[action - FEED] += 1
+            serve(e, s)
+
+
+@helper
+def finish_purchase(e: Any, s: Any) -> None:
+    """tantan 3: the purse card joins the caravan, the market slides left into the purse, the gaps are filled."""
+    s.caravan[s.purse] += 1
+    s.last_adder = s.turn
+    s.spent = 0
+    s.purse = NONE
+    kept = 0
+    for slot in range(SLOTS):
+        card = s.market[slot]
+        s.market[slot] = NONE
+        if card == NONE:
+            continue
+        if s.purse == NONE:
+            s.purse = card
+        else:
+            s.market[kept] = card
+            kept += 1
+    if s.purse == NONE:
+        s.purse = draw_from_pile(s)
+    for slot in range(kept, SLOTS):
+        s.market[slot] = draw_from_pile(s)
+    if free_places(e, s) == 0:
+        # tantan 4: the next seat starts the distribution and then plays its turn.
+        distribute(e, s, (s.turn + 1) % s.seats, PLAY)
+    else:
+        pass_turn(e, s, s.turn + 1)
+
+
+@helper
+def finish_load(e: Any, s: Any) -> None:
+    """tantan 5: filling the last place starts a distribution from the active seat; then the turn passes."""
+    s.last_adder = s.turn
+    s.loading = NONE
+    if free_places(e, s) == 0:
+        distribute(e, s, s.turn, PASS)
+    else:
+        pass_turn(e, s, s.turn + 1)
+
+
+@helper
+def pass_turn(e: Any, s: Any, first: int) -> None:
+    """The next seat that can do anything plays, counted from ``first``."""
+    for k in range(s.seats):
+        # tantan 6: a seat that can do neither passes.
+        seat = (first + k) % s.seats
+        if can_act(e, s, seat):
+            s.turn = seat
+            s.actor = seat
+            s.phase = TURN
+            return
+    # tantan 13: no seat can add a card: a last distribution from the last seat that added one.
+    begin_distribution(s, s.last_adder, END_NOTHING_TO_ADD)
+    if not lots_left(s) and not serve_on(s):
+        close(s)
+
+
+@helper
+def distribute(e: Any, s: Any, starter: int, after: int) -> None:
+    """Begin a distribution of a full caravan."""
+    # tantan 12: the first distribution that starts with the pile empty is the last.
+    if s.pile_left == 0:
+        after = END_PILE_EMPTY
+    begin_distribution(s, starter, after)
+    if not lots_left(s):
+        # tantan 10: mice only, the first takes nothing.
+        serve(e, s)
+
+
+@helper
+def begin_distribution(s: Any, starter: int, after: int) -> None:
+    """The starting seat is the first to be served, and takes no mouse."""
+    s.starter = starter
+    s.after = after
+    s.served = 0
+    s.thefts = 0
+    s.mouse_due = 0
+    s.actor = starter
+    s.phase = LOT
+
+
+@helper
+def lots_left(s: Any) -> bool:
+    """Whether the caravan has anything but mice."""
+    for card in range(MOUSE):
+        if s.caravan[card]:
+            return True
+    return False
+
+
+@helper
+def take_lot(e: Any, s: Any, card: int) -> None:
+    """tantan 7: all cards of a type, laid before the seat; tantan 9: thieves are discarded and steal."""
+    number = s.caravan[card]
+    s.caravan[card] = 0
+    if card == THIEF:
+        s.discarded[THIEF] += number
+        s.thefts = number
+    else:
+        s.laid[s.actor, card] += number
+    serve(e, s)
+
+
+@helper
+def steal(e: Any, s: Any, victim: int, c: Any) -> None:
+    """tantan 9: one card at random; a thief steals again, a mouse bites at once."""
+    card = pick_weighted(c, s.hand[victim], held(s, victim))
+    s.hand[victim, card] -= 1
+    s.thefts -= 1
+    if card == THIEF:
+        s.discarded[THIEF] += 1
+        s.thefts += 1
+    elif card == MOUSE:
+        s.discarded[MOUSE] += 1
+        if riches(s, s.actor):
+            s.phase = BITE
+            return
+    else:
+        s.laid[s.actor, card] += 1
+    serve(e, s)
+
+
+@helper
+def rivals_hold_cards(s: Any) -> bool:
+    """Whether there is anything to steal for the seat that decides."""
+    for k in range(1, s.seats):
+        if held(s, (s.actor + k) % s.seats):
+            return True
+    return False
+
+
+@helper
+def serve_on(s: Any) -> bool:
+    """Go on with a distribution to its next decision; false when it is done."""
+    while True:
+        # tantan 8: the lot with its thefts comes first, the mouse after.
+        if s.thefts > 0:
+            if rivals_hold_cards(s):
+                s.phase = THEFT
+                return True
+            s.thefts = 0
+        if s.mouse_due:
+            s.mouse_due = 0
+            if s.caravan[MOUSE]:
+                s.caravan[MOUSE] -= 1
+                s.discarded[MOUSE] += 1
+                if riches(s, s.actor):
+                    s.phase = BITE
+                    return True
+        s.served += 1
+        # tantan 11: it ends when every seat has taken or the caravan is empty.
+        if s.served == s.seats or not (lots_left(s) or s.caravan[MOUSE]):
+            return False
+        s.actor = (s.starter + s.served) % s.seats
+        s.mouse_due = 1
+        if lots_left(s):
+            s.phase = LOT
+            return True
+
+
+@helper
+def close(s: Any) -> None:
+    """The match is over."""
+    s.phase = OVER
+    s.ended = PILE_EMPTY if s.after == END_PILE_EMPTY else NOTHING_TO_ADD
+
+
+@helper
+def serve(e: Any, s: Any) -> None:
+    """Go on with a distribution; when it is done, with the turn or the end that follows it."""
+    if not serve_on(s):
+        if s.after == PLAY:
+            pass_turn(e, s, s.starter)
+        elif s.after == PASS:
+            pass_turn(e, s, s.starter + 1)
+        else:
+            close(s)
+
+
+@contract
+def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+    """All but the pile below its top card could be remembered, by anybody."""
+    s = states[i]
+    for k in range(s.pile_left - 1):
+        s.pile[k] = NONE
+
+
+@contract
+def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+    """The cards not seen, in any order."""
+    e, s, c = editions[0], states[i], chance[0]
+    below_top = s.pile_left - 1
+    left = 0
+    for card in range(N_CARDS):
+        unseen = in_play(e, s, card) - visible(s, card)
+        for _ in range(unseen):
+            s.pile[left] = card
+            left += 1
+    if below_top > 0:
+        shuffle(c, s.pile, below_top)
+    return 1.0
+
+
+@helper
+def visible(s: Any, card: int) -> int:
+    """Cards of a type outside the hidden part of the pile."""
+    number = np.int64(s.caravan[card]) + s.discarded[card]
+    for seat in range(s.seats):
+        number += s.hand[seat, card] + s.laid[seat, card]
+    for slot in range(SLOTS):
+        number += s.market[slot] == card
+    number += s.purse == card
+    if s.pile_left > 0:
+        number += s.pile[s.pile_left - 1] == card
+    return number
+
+
+@helper
+def points(e: Any, s: Any, seat: int) -> int:
+    """tantan 14: the score of one seat."""
+    total = 0
+    kinds = 0
+    largest = 0
+    for good in range(N_GOODS):
+        number = np.int64(s.laid[seat, good])
+        total += number * e.points[good]
+        kinds += number > 0
+        largest = max(largest, number)
+    lamps = np.int64(s.laid[seat, LAMP])
+    total += lamps * lamps
+    princesses = np.int64(s.laid[seat, PRINCESS])
+    if most_of(s, PRINCESS) == princesses:
+        total += princesses * largest
+    merchants = np.int64(s.laid[seat, MERCHANT])
+    if most_of(s, MERCHANT) == merchants:
+        total += np.int64(e.merchant_points) * kinds * merchants
+    return total
+
+
+@helper
+def most_of(s: Any, card: int) -> int:
+    """The most cards of a type that any seat has laid down."""
+    most = 0
+    for seat in range(s.seats):
+        most = max(most, np.int64(s.laid[seat, card]))
+    return most
+
+
+@contract
+def score(editions: Any, states: Any, i: int, out: Any) -> None:
+    """tantan 14: points; ties are broken by princesses, then merchants, then shared."""
+    e, s = editions[0], states[i]
+    out[:] = 0
+    for seat in range(s.seats):
+        out[seat, 0] = points(e, s, seat)
+    for seat in range(s.seats):
+        rank = 1
+        for other in range(s.seats):
+            if out[other, 0] != out[seat, 0]:
+                rank += out[other, 0] > out[seat, 0]
+            elif s.laid[other, PRINCESS] != s.laid[seat, PRINCESS]:
+                rank += s.laid[other, PRINCESS] > s.laid[seat, PRINCESS]
+            else:
+                rank += s.laid[other, MERCHANT] > s.laid[seat, MERCHANT]
+        out[seat, 1] = rank
+
+
+@contract
+def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+    """Every card is in exactly one place, and no limit is passed."""
+    e, s = editions[0], states[i]
+    for card in range(N_CARDS):
+        found = visible(s, card)
+        for k in range(s.pile_left - 1):
+            found += s.pile[k] == card
+        for seat in range(s.seats, SEATS):
+            found += s.hand[seat, card] + s.laid[seat, card]
+        if found != in_play(e, s, card):
+            return CARD_FAULT, card, found, in_play(e, s, card)
+    if free_places(e, s) < 0:
+        return PLACE_FAULT, 0, e.places[s.seats - 2] - free_places(e, s), np.int64(e.places[s.seats - 2])
+    for seat in range(s.seats):
+        if held(s, seat) > e.hand_limit:
+            return HAND_FAULT, seat, held(s, seat), np.int64(e.hand_limit)
+    if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
+        return ORDER_FAULT, 3, np.int64(max(s.actor, s.turn, s.starter, s.last_adder)), np.int64(s.seats - 1)
+    if s.pile_left > 0 and (s.purse == NONE or (s.phase != BUYING and s.market[SLOTS - 1] == NONE)):
+        return ORDER_FAULT, 1, 0, 1
+    return 0, 0, 0, 0
+
+
+# Observation ----------------------------------------------------------------------------------------------------
+
+OBSERVATION = (
+    Part("phase", (PHASES,), 0, 1, "which phase it is"),
+    Part("hand", (SEATS, CARDS), 0, MOST_CARDS, "cards in each hand, own first, then to the left"),
+    Part("laid", (SEATS, CARDS), 0, MOST_CARDS, "riches of each seat, own first"),
+    Part("caravan", (CARDS,), 0, MOST_CARDS, "cards in the caravan"),
+    Part("discarded", (CARDS,), 0, MOST_CARDS, "cards out of the game"),
+    Part("market", (SLOTS, CARDS), 0, 1, "the card in each slot"),
+    Part("purse", (CARDS,), 0, 1, "the card in the purse"),
+    Part("top", (CARDS,), 0, 1, "the top card of the pile"),
+    Part("pile", (1,), 0, MOST_CARDS, "cards left in the pile"),
+    Part("money", (1,), 0, 99, "money left in this purchase"),
+    Part("free", (1,), 0, 20, "free places in the caravan"),
+    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
+    Part("starter", (SEATS,), 0, 1, "who began the distribution, own first"),
+    Part("served", (1,), 0, SEATS, "seats served in the distribution"),
+    Part("thefts", (1,), 0, 50, "thefts still to be made"),
+    Part("loading", (CARDS[:MOUSE],), 0, 1, "the type being loaded"),
+)
+
+
+@contract
+def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
+    e, s = editions[0], states[i]
+    me = max(seat, 0)
+    out[:] = 0.0
+    out[s.phase] = 1.0
+    k = len(PHASES)
+    for j in range(s.seats):
+        other = (me + j) % s.seats
+        for card in range(N_CARDS):
+            out[k + j * N_CARDS + card] = s.hand[other, card]
+            out[k + (SEATS + j) * N_CARDS + card] = s.laid[other, card]
+    k += 2 * SEATS * N_CARDS
+    for card in range(N_CARDS):
+        out[k + card] = s.caravan[card]
+        out[k + N_CARDS + card] = s.discarded[card]
+    k += 2 * N_CARDS
+    for slot in range(SLOTS):
+        if s.market[slot] != NONE:
+            out[k + slot * N_CARDS + s.market[slot]] = 1.0
+    k += SLOTS * N_CARDS
+    if s.purse != NONE:
+        out[k + s.purse] = 1.0
+    k += N_CARDS
+    if s.pile_left > 0:
+        out[k + s.pile[s.pile_left - 1]] = 1.0
+    k += N_CARDS
+    out[k] = s.pile_left
+    out[k + 1] = np.int64(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
+    out[k + 2] = free_places(e, s)
+    k += 3
+    out[k + (s.turn - me + s.seats) % s.seats] = 1.0
+    out[k + SEATS + (s.starter - me + s.seats) % s.seats] = 1.0
+    k += 2 * SEATS
+    out[k] = s.served
+    out[k + 1] = s.thefts
+    if s.loading != NONE:
+        out[k + 2 + s.loading] = 1.0

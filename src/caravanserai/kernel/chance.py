@@ -1,0 +1,181 @@
+"""Chance: a keyed, counter-based stream of random numbers that is no part of any position.
+
+It is ChaCha with twelve rounds: a 256-bit key, 2**64 independent streams for each key, and no way back from the
+cards a seat sees to the key. Nothing is kept but the key and two counters, so any stream can be entered anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.compiling import helper
+
+DOUBLE_ROUNDS = 6
+WORDS = 16
+"""Numbers made at a time."""
+
+CHANCE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", np.uint32, (8,)),
+                ("stream", np.uint64),
+                ("block", np.uint64),
+                ("word", np.uint32, (WORDS,)),
+                ("used", np.int64),
+            ],
+            align=True,
+        ),
+    )
+)
+
+U32 = np.uint32
+U64 = np.uint64
+LOW_HALF = np.uint64(0xFFFFFFFF)
+HALF = np.uint64(32)
+ONE = np.uint64(1)
+
+
+def new_seed() -> bytes:
+    """Thirty-two bytes from the operating system."""
+    return secrets.token_bytes(32)
+
+
+def seed_bytes(seed: int | str | bytes) -> bytes:
+    """Any seed a person may give as the 32 bytes of a key.
+
+    Thirty-two bytes stand for themselves, so does their hexadecimal text; anything else is hashed.
+
+    >>> seed_bytes(7).hex()[:12]
+    '6275ff0c7a4e'
+    """
+    if isinstance(seed, bytes) and len(seed) == 32:
+        return seed
+    if isinstance(seed, str) and len(seed) == 64:
+        try:
+            return bytes.fromhex(seed)
+        except ValueError:
+            pass
+    text = seed if isinstance(seed, bytes) else f"caravanserai {seed}".encode()
+    return hashlib.sha256(text).digest()
+
+
+def commitment(seed: bytes) -> str:
+    """What is published before a match: the SHA-256 of its seed."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+def new_chance(seed: bytes, streams: int = 1) -> Any:
+    """An array of streams, all keyed with the seed, numbered from 0."""
+    chances = np.zeros(streams, CHANCE).view(np.recarray)
+    chances.key = np.frombuffer(seed, np.dtype("<u4"))
+    chances.stream = np.arange(streams, dtype=np.uint64)
+    chances.used = WORDS
+    return chances
+
+
+@helper
+def enter(c: Any, stream: int) -> None:
+    """Go to the beginning of a stream."""
+    c.stream = U64(stream)
+    c.block = U64(0)
+    c.used = WORDS
+
+
+@helper
+def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
+    a = U32(a + b)
+    d = U32(d ^ a)
+    d = U32((d << U32(16)) | (d >> U32(16)))
+    c = U32(c + d)
+    b = U32(b ^ c)
+    b = U32((b << U32(12)) | (b >> U32(20)))
+    a = U32(a + b)
+    d = U32(d ^ a)
+    d = U32((d << U32(8)) | (d >> U32(24)))
+    c = U32(c + d)
+    b = U32(b ^ c)
+    b = U32((b << U32(7)) | (b >> U32(25)))
+    return a, b, c, d
+
+
+@helper
+def _refill(c: Any) -> None:
+    k = c.key
+    # Sixteen separate names rather than an array: they stay in the processor's registers.
+    c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
+    n0, n1 = U32(c.block & LOW_HALF), U32(c.block >> HALF)
+    n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
+    x0, x1, x2, x3 = c0, c1, c2, c3
+    x4, x5, x6, x7 = k[0], k[1], k[2], k[3]
+    x8, x9, xa, xb = k[4], k[5], k[6], k[7]
+    xc, xd, xe, xf = n0, n1, n2, n3
+    for _ in range(DOUBLE_ROUNDS):
+        x0, x4, x8, xc = _quarter(x0, x4, x8, xc)
+        x1, x5, x9, xd = _quarter(x1, x5, x9, xd)
+        x2, x6, xa, xe = _quarter(x2, x6, xa, xe)
+        x3, x7, xb, xf = _quarter(x3, x7, xb, xf)
+        x0, x5, xa, xf = _quarter(x0, x5, xa, xf)
+        x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
+        x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
+        x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
+    w = c.word
+    w[0], w[1], w[2], w[3] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
+    w[4], w[5], w[6], w[7] = U32(x4 + k[0]), U32(x5 + k[1]), U32(x6 + k[2]), U32(x7 + k[3])
+    w[8], w[9], w[10], w[11] = U32(x8 + k[4]), U32(x9 + k[5]), U32(xa + k[6]), U32(xb + k[7])
+    w[12], w[13], w[14], w[15] = U32(xc + n0), U32(xd + n1), U32(xe + n2), U32(xf + n3)
+    c.block += ONE
+    c.used = 0
+
+
+@helper
+def draw(c: Any) -> Any:
+    """The next 32 random bits."""
+    if c.used == WORDS:
+        _refill(c)
+    word = c.word[c.used]
+    c.used += 1
+    return word
+
+
+@helper
+def below(c: Any, n: int) -> int:
+    """A whole number from 0 to n - 1, each exactly as likely (Lemire's method)."""
+    product = U64(draw(c)) * U64(n)
+    low = product & LOW_HALF
+    if low < U64(n):
+        unfair = (ONE << HALF) % U64(n)
+        while low < unfair:
+            product = U64(draw(c)) * U64(n)
+            low = product & LOW_HALF
+    return np.int64(product >> HALF)
+
+
+@helper
+def fraction(c: Any) -> float:
+    """A number from 0 up to, but not including, 1."""
+    return np.float64(draw(c)) / 4294967296.0
+
+
+@helper
+def shuffle(c: Any, cards: Any, n: int) -> None:
+    """Put the first n cards into a random order."""
+    for k in range(n - 1, 0, -1):
+        j = below(c, k + 1)
+        cards[k], cards[j] = cards[j], cards[k]
+
+
+@helper
+def pick_weighted(c: Any, counts: Any, total: int) -> int:
+    """An index drawn in proportion to whole counts that sum to ``total``."""
+    k = below(c, total)
+    index = 0
+    while k >= counts[index]:
+        k -= counts[index]
+        index += 1
+    return index

@@ -1,0 +1,43 @@
+"""Every error a user can cause. Each message names the input and says what was expected."""
+
+from __future__ import annotations
+
+
+class CaravanseraiError(Exception):
+    """Something a user asked for cannot be done; the message says what and why, and nothing was changed."""
+
+
+class UnknownGame(CaravanseraiError):
+    """No installed package offers a game of that name."""
+
+
+class InvalidOption(CaravanseraiError):
+    """A number of seats, an option or its value that the game does not have."""
+
+
+class InvalidEdition(CaravanseraiError):
+    """An edition file with a key or value that the game does not have."""
+
+
+class InvalidPosition(CaravanseraiError):
+    """A position that cannot be read, or in which the pieces do not add up."""
+
+
+class InvalidLog(CaravanseraiError):
+    """A match log that cannot be read, or does not replay."""
+
+
+class InvalidChoice(CaravanseraiError):
+    """Not a choice of this game at all."""
+
+
+class IllegalChoice(CaravanseraiError):
+    """A choice of this game, but not one the seat has now."""
+
+
+class NotToAct(CaravanseraiError):
+    """The seat has nothing to decide now."""
+
+
+class NothingToUndo(CaravanseraiError):
+    """The seat's last decision can no longer be taken back."""

@@ -1,0 +1,156 @@
+"""A game as the rest of the system sees it: a folder with an edition, rules, a table and advice."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from caravanserai.kernel import edition as editions
+from caravanserai.kernel.actions import Actions
+from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, option_values
+from caravanserai.kernel.edition import STANDARD, Edition
+from caravanserai.kernel.errors import InvalidEdition, InvalidOption
+from caravanserai.kernel.playout import Engine
+from caravanserai.kernel.records import Record
+
+
+class Game:
+    """One game. What can be read without compiling anything is; the rules are loaded when first needed."""
+
+    def __init__(self, package: str, folder: str | Path) -> None:
+        self.package = package
+        self.folder = Path(folder)
+        self._data = editions.read_toml(self.folder / "edition.toml")
+        self.about: Mapping[str, Any] = self._data["game"]
+        self.id: str = self.about["id"]
+        self.title: str = self.about["title"]
+        self.fewest, self.most = self.about["seats"]
+
+    def __repr__(self) -> str:
+        return f"<Game {self.id}>"
+
+    @property
+    def seat_counts(self) -> range:
+        return range(self.fewest, self.most + 1)
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The game's ``rules`` module, with its advice compiled too."""
+        rules = importlib.import_module(f"{self.package}.rules")
+        importlib.import_module(f"{self.package}.advice")
+        return rules
+
+    @cached_property
+    def table(self) -> ModuleType:
+        """The game's ``table`` module."""
+        return importlib.import_module(f"{self.package}.table")
+
+    @property
+    def contract(self) -> Contract:
+        contract: Contract = self.rules.contract
+        return contract
+
+    @cached_property
+    def functions(self) -> SimpleNamespace:
+        """The compiled functions of the contract: ``game.functions.step(...)``."""
+        return SimpleNamespace(**{name: self.contract.function(name) for name in FUNCTIONS})
+
+    @property
+    def state(self) -> Record:
+        return self.contract.state
+
+    @property
+    def actions(self) -> Actions:
+        actions: Actions = self.rules.ACTIONS
+        return actions
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        options: tuple[Option, ...] = self.rules.OPTIONS
+        return options
+
+    @property
+    def observation(self) -> tuple[Part, ...]:
+        observation: tuple[Part, ...] = self.rules.OBSERVATION
+        return observation
+
+    @cached_property
+    def observation_size(self) -> int:
+        return sum(part.size for part in self.observation)
+
+    @property
+    def phases(self) -> tuple[str, ...]:
+        return self.state.fields["phase"].names or ()
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        return self.state.fields["ended"].names or ()
+
+    @property
+    def windows(self) -> Mapping[str, int]:
+        """Phases that are reaction windows, each with the action that silence stands for."""
+        windows: Mapping[str, int] = self.rules.WINDOWS
+        return windows
+
+    @cached_property
+    def engine(self) -> Engine:
+        return Engine(self.contract, self.actions.count, self.most)
+
+    @cached_property
+    def editions(self) -> dict[str, Edition]:
+        """The printed editions by name; the first is the standard one."""
+        printed = editions.printed_editions(self.id, self._data, self.contract.edition)
+        return {name: self.sound(edition) for name, edition in printed.items()}
+
+    def edition(self, name: str | Path | Edition | None = None) -> Edition:
+        """An edition by name, or a house edition from a file that ends in ``.toml``."""
+        if isinstance(name, Edition):
+            if name.game != self.id:
+                raise InvalidEdition(f"edition {name.name!r} is one of {name.game}, expected one of {self.id}")
+            return self.sound(name)
+        if name is None:
+            return self.editions[STANDARD]
+        if str(name).endswith(".toml"):
+            house = editions.house_edition(Path(name), self.editions[STANDARD], self.editions)
+            return self.sound(house)
+        if str(name) not in self.editions:
+            known = ", ".join(self.editions)
+            raise InvalidEdition(f"edition {name!r} of {self.id}: expected one of {known}, or a file ending in .toml")
+        return self.editions[str(name)]
+
+    def sound(self, edition: Edition) -> Edition:
+        """The edition itself, unless the game could not be played with it."""
+        return editions.refuse_unsound(edition, self.rules.check_edition(edition.array[0]))
+
+    def check_options(self, given: Mapping[str, Any]) -> dict[str, int]:
+        """All options of the game with their values; raises InvalidOption."""
+        known = {option.name: option for option in self.options}
+        for name, value in given.items():
+            if name not in known:
+                expected = ", ".join(known) or "no options at all"
+                raise InvalidOption(f"option {name!r} of {self.id}: expected {expected}")
+            option = known[name]
+            fits = isinstance(value, (int, bool)) and option.low <= int(value) <= option.high
+            if not fits:
+                expected = "true or false" if option.is_switch else f"a number from {option.low} to {option.high}"
+                raise InvalidOption(f"option {name} of {self.id}: expected {expected}, got {value!r}")
+        return option_values(self.options, given)
+
+    def lab_options(self, given: Mapping[str, Any]) -> dict[str, int]:
+        """The options of a simulation: as given, and where nothing is given, such that every match ends."""
+        lab = {option.name: option.lab for option in self.options if option.lab is not None}
+        return self.check_options({**lab, **given})
+
+    def blank(self, seats: int, options: Mapping[str, Any], count: int = 1) -> Any:
+        """Positions with seats and options filled in, ready for ``deal``."""
+        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
+            raise InvalidOption(f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}")
+        states = self.state.new(count)
+        states.seats = seats
+        for name, value in self.check_options(options).items():
+            states[name] = value
+        return states

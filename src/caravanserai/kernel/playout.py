@@ -1,0 +1,280 @@
+"""Playouts: whole matches of any game in compiled code, on any number of threads.
+
+The functions of a game come in as typed arguments, so each of these compiles once for each game and is then found
+in the disk cache. Every match has a random stream of its own, numbered like the match: what a run gives does not
+depend on how many threads shared the work.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from caravanserai.kernel.chance import below, enter, fraction, new_chance
+from caravanserai.kernel.compiling import compiled, helper
+from caravanserai.kernel.contract import Contract
+from caravanserai.kernel.errors import CaravanseraiError
+
+RANDOM, ADVICE = 0, 1
+POLICIES = {"random": RANDOM, "advice": ADVICE}
+
+ENDLESS = 1_000_000
+"""A match with as many decisions is taken to be caught in a loop."""
+
+SHARES = 60
+"""A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
+
+MASK_FAULT, LEGAL_FAULT, ENDLESS_FAULT = 101, 102, 103
+ENGINE_FAULTS = {
+    MASK_FAULT: "legal counted {found} choices but marked {expected}",
+    LEGAL_FAULT: "a seat must decide but has no choice",
+    ENDLESS_FAULT: "the match did not end",
+}
+
+
+@helper
+def first_seat(pending: int) -> int:
+    """The lowest seat in a bit mask."""
+    seat = 0
+    while not (pending >> seat) & 1:
+        seat += 1
+    return seat
+
+
+@helper
+def nth_legal(mask: Any, n: int) -> int:
+    """The action that stands at place n among the legal ones."""
+    action = 0
+    while True:
+        if mask[action]:
+            if n == 0:
+                return action
+            n -= 1
+        action += 1
+
+
+@helper
+def pick_by_weight(weights: Any, c: Any) -> int:
+    """An action in proportion to its weight; -1 if no weight is positive."""
+    total = np.float64(0.0)
+    for weight in weights:
+        total += weight
+    if not total > 0.0:
+        return -1
+    rest = fraction(c) * total
+    last = -1
+    for action in range(len(weights)):
+        if weights[action] > 0.0:
+            last = action
+            rest -= weights[action]
+            if rest < 0.0:
+                return action
+    return last
+
+
+@helper
+def decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, policy: int,
+           mask: Any, weights: Any, c: Any) -> int:  # fmt: skip
+    """What the policy does; where it has no advice, anything legal."""
+    if policy == ADVICE:
+        advise(editions, states, i, seat, weights)
+        action = pick_by_weight(weights, c)
+        if action >= 0:
+            return action
+    count = legal(editions, states, i, seat, mask)
+    return nth_legal(mask, below(c, count))
+
+
+def _playout(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
+             policy: int, mask: Any, weights: Any) -> int:  # fmt: skip
+    """Play a position to its end; returns the number of decisions, -1 if there is no end."""
+    decisions = 0
+    while decisions < ENDLESS:
+        pending = actors(editions, states, i)
+        if pending == 0:
+            return decisions
+        seat = first_seat(pending)
+        action = decide(legal, advise, editions, states, i, seat, policy, mask, weights, chance[0])
+        step(editions, states, i, seat, action, chance)
+        decisions += 1
+    return -1
+
+
+def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
+             i: int, chance: Any, policy: int, mask: Any, weights: Any, scores: Any, first: int, count: int,
+             totals: Any) -> int:  # fmt: skip
+    """Play whole matches; totals: decisions, longest, then for each seat its points and its shares of wins."""
+    for match in range(first, first + count):
+        enter(chance[0], match)
+        deal(editions, states, i, chance)
+        decisions = 0
+        while decisions < ENDLESS:
+            pending = actors(editions, states, i)
+            if pending == 0:
+                break
+            seat = first_seat(pending)
+            action = decide(legal, advise, editions, states, i, seat, policy, mask, weights, chance[0])
+            step(editions, states, i, seat, action, chance)
+            decisions += 1
+        if decisions == ENDLESS:
+            return match
+        score(editions, states, i, scores)
+        totals[0] += decisions
+        totals[1] = max(totals[1], decisions)
+        seats = states[i].seats
+        winners = 0
+        for seat in range(seats):
+            winners += scores[seat, 1] == 1
+        for seat in range(seats):
+            totals[2 + 2 * seat] += scores[seat, 0]
+            if scores[seat, 1] == 1:
+                totals[3 + 2 * seat] += SHARES // winners
+    return -1
+
+
+def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
+          i: int, chance: Any, policy: int, mask: Any, weights: Any, match: int, fault: Any) -> int:  # fmt: skip
+    """One match with every invariant checked after every decision; returns the decisions, fault[0] tells the rest."""
+    enter(chance[0], match)
+    deal(editions, states, i, chance)
+    decisions = 0
+    while True:
+        found = audit(editions, states, i)
+        for k in range(4):
+            fault[k] = found[k]
+        if fault[0] != 0:
+            return decisions
+        pending = actors(editions, states, i)
+        if pending == 0:
+            return decisions
+        seat = first_seat(pending)
+        count = legal(editions, states, i, seat, mask)
+        marked = 0
+        for flag in mask:
+            marked += flag
+        if marked != count:
+            fault[0], fault[1], fault[2], fault[3] = MASK_FAULT, seat, count, marked
+            return decisions
+        if count == 0:
+            fault[0], fault[1], fault[2], fault[3] = LEGAL_FAULT, seat, 0, 1
+            return decisions
+        action = -1
+        if policy == ADVICE:
+            advise(editions, states, i, seat, weights)
+            for k in range(len(mask)):
+                if weights[k] < 0.0 or (weights[k] > 0.0 and not mask[k]):
+                    fault[0], fault[1], fault[2], fault[3] = MASK_FAULT, seat, k, 0
+                    return decisions
+            action = pick_by_weight(weights, chance[0])
+        if action < 0:
+            action = nth_legal(mask, below(chance[0], count))
+        step(editions, states, i, seat, action, chance)
+        decisions += 1
+        if decisions == ENDLESS:
+            fault[0], fault[1], fault[2], fault[3] = ENDLESS_FAULT, 0, decisions, 0
+            return decisions
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a run of matches came to."""
+
+    matches: int
+    seats: int
+    seconds: float
+    decisions: int
+    longest: int
+    points: tuple[int, ...]
+    win_shares: tuple[float, ...]
+
+    @property
+    def decisions_per_second(self) -> float:
+        return self.decisions / self.seconds if self.seconds else 0.0
+
+
+class MatchDidNotEnd(CaravanseraiError):
+    """A simulated match that went on past any sensible length."""
+
+
+class Engine:
+    """The playouts, compiled for one game."""
+
+    def __init__(self, contract: Contract, actions: int, most_seats: int) -> None:
+        self.contract = contract
+        self.actions = actions
+        self.most_seats = most_seats
+
+    def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Callable[..., Any]:
+        """Compile for this game, and put the game's functions in front of the arguments."""
+        c = self.contract
+        position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
+        mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
+        signature = types.int64(*(c.function_type(name) for name in names), *position, mask, weights, *rest)
+        made = compiled(signature)(function)
+        functions = tuple(c.function(name) for name in names)
+        return lambda *args: made(*functions, *args)
+
+    @cached_property
+    def playout(self) -> Callable[..., int]:
+        """``playout(editions, states, i, chance, policy, mask, weights)``"""
+        return self._bind(_playout, ("actors", "legal", "step", "advise"))
+
+    @cached_property
+    def matches(self) -> Callable[..., int]:
+        names = ("deal", "actors", "legal", "step", "advise", "score")
+        totals = types.Array(types.int64, 1, "C")
+        return self._bind(_matches, names, types.Array(types.int64, 2, "C"), types.int64, types.int64, totals)
+
+    @cached_property
+    def soak(self) -> Callable[..., int]:
+        names = ("deal", "actors", "legal", "step", "advise", "audit")
+        return self._bind(_soak, names, types.int64, types.Array(types.int64, 1, "C"))
+
+    def scratch(self) -> tuple[Any, Any]:
+        """A mask and weights to be filled by a playout."""
+        return np.zeros(self.actions, np.uint8), np.zeros(self.actions, np.float32)
+
+    def simulate(self, editions: Any, state: Any, seed: bytes, matches: int, policy: int, threads: int = 1,
+                 first: int = 0) -> Tally:  # fmt: skip
+        """Play matches number ``first`` and following from the seats and options in ``state``."""
+        run = self.matches
+        seats = int(state[0].seats)
+        chunk = max(1, min(1024, matches // (4 * threads)))
+
+        def work(start: int) -> tuple[np.ndarray[Any, Any], int]:
+            totals = np.zeros(2 + 2 * self.most_seats, np.int64)
+            scores = np.zeros((self.most_seats, 2), np.int64)
+            count = min(chunk, first + matches - start)
+            stuck = run(editions, state.copy(), 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals)
+            return totals, stuck
+
+        begin = time.perf_counter()
+        with ThreadPoolExecutor(threads) as pool:
+            parts = list(pool.map(work, range(first, first + matches, chunk)))
+        seconds = time.perf_counter() - begin
+        for _, stuck in parts:
+            if stuck >= 0:
+                raise MatchDidNotEnd(f"match {stuck} of seed {seed.hex()} did not end within {ENDLESS} decisions")
+        totals = np.sum([t for t, _ in parts], axis=0)
+        return Tally(
+            matches=matches,
+            seats=seats,
+            seconds=seconds,
+            decisions=int(totals[0]),
+            longest=int(max(t[1] for t, _ in parts)),
+            points=tuple(int(p) for p in totals[2 : 2 + 2 * seats : 2]),
+            win_shares=tuple(int(w) / SHARES for w in totals[3 : 3 + 2 * seats : 2]),
+        )
+
+
+def default_threads() -> int:
+    """As many threads as there are processors to run them."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

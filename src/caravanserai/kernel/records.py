@@ -1,0 +1,190 @@
+"""Records: the fixed-size layout of a position or an edition, and its readable form.
+
+A record is declared once, as a list of fields. From that come the NumPy type the compiled rules work on, and the
+JSON that people read: an axis with names becomes an object, a value that stands for a card becomes the card's name.
+
+>>> coins = Record("purse", Field("coins", np.int8, ("gold", "silver"), low=0, high=9))
+>>> array = coins.new()
+>>> array[0].coins[1] = 3
+>>> coins.dump(array[0])
+{'coins': {'gold': 0, 'silver': 3}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+import numpy as np
+
+Axis: TypeAlias = "int | tuple[str, ...]"
+"""A length, or the names of the places along it."""
+
+NONE = -1
+"""In a field of names: nothing there, or not known."""
+
+
+class BadValue(ValueError):
+    """A value that does not fit its field; the text begins with the path to it."""
+
+
+@dataclass(frozen=True, init=False)
+class Field:
+    """One field of a record: its type, its axes, and what its numbers mean.
+
+    ``names``: the values are indexes into these names, -1 is none. ``low`` and ``high``: what a person may put there.
+    """
+
+    name: str
+    type: type[np.generic]
+    axes: tuple[Axis, ...]
+    names: tuple[str, ...] | None
+    low: int
+    high: int
+    doc: str
+
+    def __init__(
+        self,
+        name: str,
+        type: type[np.generic],
+        *axes: Axis,
+        names: tuple[str, ...] | None = None,
+        low: int | None = None,
+        high: int | None = None,
+        doc: str = "",
+    ) -> None:
+        limits = np.iinfo(type)  # type: ignore[type-var]
+        lowest = NONE if names else limits.min
+        highest = len(names) - 1 if names else limits.max
+        for key, value in (
+            ("name", name),
+            ("type", type),
+            ("axes", axes),
+            ("names", names),
+            ("low", int(lowest if low is None else low)),
+            ("high", int(highest if high is None else high)),
+            ("doc", doc),
+        ):
+            object.__setattr__(self, key, value)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        return tuple(axis if isinstance(axis, int) else len(axis) for axis in self.axes)
+
+    def dump(self, value: Any) -> Any:
+        """The readable form of this field's value."""
+        return self._dump(value, self.axes)
+
+    def _dump(self, value: Any, axes: tuple[Axis, ...]) -> Any:
+        if not axes:
+            number = int(value)
+            if self.names is None:
+                return number
+            return None if number < 0 else self.names[number]
+        axis, inner = axes[0], axes[1:]
+        if isinstance(axis, tuple):
+            return {name: self._dump(value[k], inner) for k, name in enumerate(axis)}
+        items = [self._dump(value[k], inner) for k in range(axis)]
+        if self.names is not None and not inner:
+            while items and items[-1] is None:
+                items.pop()
+        return items
+
+    def load(self, data: Any) -> np.ndarray[Any, Any]:
+        """An array from its readable form; raises BadValue with the path to what does not fit."""
+        out = np.full(self.shape, NONE if self.names else 0, self.type)
+        for place, value in self._load(data, self.axes, self.name):
+            out[place] = value
+        return out
+
+    def _load(self, data: Any, axes: tuple[Axis, ...], path: str) -> Iterator[tuple[tuple[int, ...], int]]:
+        if not axes:
+            yield (), self._number(data, path)
+            return
+        axis, inner = axes[0], axes[1:]
+        parts: list[tuple[int, Any, str]]
+        if isinstance(axis, tuple):
+            if not isinstance(data, Mapping):
+                raise BadValue(f"{path}: expected a table with the keys {', '.join(axis)}, got {data!r}")
+            for key in data:
+                if key not in axis:
+                    raise BadValue(f"{path}.{key}: no such key; expected one of {', '.join(axis)}")
+            for key in axis:
+                if key not in data:
+                    raise BadValue(f"{path}.{key}: missing; expected {self.expected}")
+            parts = [(axis.index(key), item, f"{path}.{key}") for key, item in data.items()]
+        else:
+            if isinstance(data, str) or not isinstance(data, Sequence):
+                raise BadValue(f"{path}: expected a list of {axis}, got {data!r}")
+            short = self.names is not None and not inner
+            if len(data) > axis or (len(data) < axis and not short):
+                most = "at most " if short else ""
+                raise BadValue(f"{path}: expected a list of {most}{axis}, got one of {len(data)}")
+            parts = [(k, item, f"{path}[{k}]") for k, item in enumerate(data)]
+        for k, item, where in parts:
+            for place, value in self._load(item, inner, where):
+                yield (k, *place), value
+
+    def _number(self, data: Any, path: str) -> int:
+        if self.names is not None:
+            if data is None and self.low < 0:
+                return NONE
+            if data in self.names:
+                return self.names.index(data)
+            raise BadValue(f"{path}: expected {self.expected}, got {data!r}")
+        if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
+            raise BadValue(f"{path}: expected {self.expected}, got {data!r}")
+        return data
+
+    @property
+    def expected(self) -> str:
+        """What a person may write in one place of this field."""
+        if self.names is not None:
+            return f"one of {', '.join(self.names)}" + (" or null" if self.low < 0 else "")
+        return f"a whole number from {self.low} to {self.high}"
+
+
+class Record:
+    """A named, ordered set of fields and the NumPy type made of them."""
+
+    def __init__(self, name: str, *fields: Field) -> None:
+        self.name = name
+        self.fields = {field.name: field for field in fields}
+        if len(self.fields) != len(fields):
+            raise ValueError(f"{name}: two fields share a name")
+        layout = np.dtype([(f.name, f.type, f.shape) for f in fields], align=True)
+        self.dtype = np.dtype((np.record, layout))
+
+    @property
+    def size(self) -> int:
+        """Bytes of one record."""
+        return self.dtype.itemsize
+
+    def new(self, count: int = 1) -> Any:
+        """An array of records, all zero."""
+        return np.zeros(count, self.dtype).view(np.recarray)
+
+    def dump(self, record: Any) -> dict[str, Any]:
+        """The record as readable JSON."""
+        return {name: field.dump(record[name]) for name, field in self.fields.items()}
+
+    def load(self, data: Any) -> Any:
+        """An array of one record from its readable form; raises BadValue."""
+        if not isinstance(data, Mapping):
+            raise BadValue(f"{self.name}: expected a table of fields, got {data!r}")
+        for key in data:
+            if key not in self.fields:
+                raise BadValue(f"{key}: no such field; expected one of {', '.join(self.fields)}")
+        array = self.new()
+        for name, field in self.fields.items():
+            if name not in data:
+                raise BadValue(f"{name}: missing; expected {field.expected}")
+            array[name][0] = field.load(data[name])
+        return array
+
+
+def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:
+    """An array of records as raw bytes, one row a record: for cloning, comparing and hashing."""
+    raw: np.ndarray[Any, np.dtype[np.uint8]] = array.view(np.ndarray).view(np.uint8)
+    return raw.reshape(len(array), -1)
