@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.compiling import helper, hot
 
 DOUBLE_ROUNDS = 6
 WORDS = 16
@@ -133,7 +133,7 @@ def _refill(c: Any) -> None:
     c.used = 0
 
 
-@helper
+@hot
 def draw(c: Any) -> Any:
     """The next 32 random bits."""
     if c.used == WORDS:
@@ -143,7 +143,7 @@ def draw(c: Any) -> Any:
     return word
 
 
-@helper
+@hot
 def below(c: Any, n: int) -> int:
     """A whole number from 0 to n - 1, each exactly as likely (Lemire's method)."""
     product = U64(draw(c)) * U64(n)
@@ -156,7 +156,7 @@ def below(c: Any, n: int) -> int:
     return np.int64(product >> HALF)
 
 
-@helper
+@hot
 def fraction(c: Any) -> float:
     """A number from 0 up to, but not including, 1."""
     return np.float64(draw(c)) / 4294967296.0

@@ -1,4 +1,4 @@
-"""Compilation: where the machine code is kept, and the two decorators the rules are compiled with.
+"""Compilation: where the machine code is kept, and the decorators the rules are compiled with.
 
 Numba's disk cache does not notice an edit in an *imported* module, so the folder it lives in is keyed on a
 hash of every source file that could be compiled. Import this module before ``numba``.
@@ -72,6 +72,12 @@ COMPILER_ON: bool = not numba.config.DISABLE_JIT
 def helper(function: F) -> F:
     """Compile a function that only compiled functions call; it is linked into its callers."""
     compiled: F = numba.njit(nogil=True, error_model="numpy")(function)
+    return compiled
+
+
+def hot(function: F) -> F:
+    """A helper that is put whole into each of its callers: for the few that run at every decision."""
+    compiled: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
     return compiled
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from caravanserai.kernel.chance import below, enter, fraction, new_chance
-from caravanserai.kernel.compiling import compiled, helper
+from caravanserai.kernel.compiling import compiled, helper, hot
 from caravanserai.kernel.contract import Contract
 from caravanserai.kernel.errors import CaravanseraiError
 
@@ -40,7 +40,7 @@ ENGINE_FAULTS = {
 }
 
 
-@helper
+@hot
 def first_seat(pending: int) -> int:
     """The lowest seat in a bit mask."""
     seat = 0
@@ -49,16 +49,15 @@ def first_seat(pending: int) -> int:
     return seat
 
 
-@helper
+@hot
 def nth_legal(mask: Any, n: int) -> int:
     """The action that stands at place n among the legal ones."""
-    action = 0
-    while True:
-        if mask[action]:
-            if n == 0:
-                return action
-            n -= 1
+    action = -1
+    left = n + 1
+    while left > 0:
         action += 1
+        left -= mask[action]
+    return action
 
 
 @helper
@@ -80,7 +79,7 @@ def pick_by_weight(weights: Any, c: Any) -> int:
     return last
 
 
-@helper
+@hot
 def decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, policy: int,
            mask: Any, weights: Any, c: Any) -> int:  # fmt: skip
     """What the policy does; where it has no advice, anything legal."""
