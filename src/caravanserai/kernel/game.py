@@ -150,7 +150,7 @@ class Game:
         if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
             raise InvalidOption(f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}")
         states = self.state.new(count)
-        states.seats = seats
+        states["seats"] = seats
         for name, value in self.check_options(options).items():
             states[name] = value
         return states

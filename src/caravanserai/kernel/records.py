@@ -163,7 +163,7 @@ class Record:
 
     def new(self, count: int = 1) -> Any:
         """An array of records, all zero."""
-        return np.zeros(count, self.dtype).view(np.recarray)
+        return np.zeros(count, self.dtype)
 
     def dump(self, record: Any) -> dict[str, Any]:
         """The record as readable JSON."""
@@ -186,5 +186,5 @@ class Record:
 
 def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """An array of records as raw bytes, one row a record: for cloning, comparing and hashing."""
-    raw: np.ndarray[Any, np.dtype[np.uint8]] = array.view(np.ndarray).view(np.uint8)
+    raw: np.ndarray[Any, np.dtype[np.uint8]] = array.view(np.uint8)
     return raw.reshape(len(array), -1)

@@ -1,0 +1,84 @@
+# Tan-Tan Caravan en français.
+
+about = Parcourez les ruelles de Tan-Tan, remplissez votre main au marché et chargez la caravane. Qui pose le dernier ballot choisit le premier au partage, et n’a pas à craindre les souris.
+
+# Cartes
+food = nourriture
+clothes = vêtements
+cloth = tissu
+lanterns = { $number -> [one] lanterne *[other] lanternes }
+spices = épices
+jewels = bijoux
+lamp = { $number -> [one] lampe de génie *[other] lampes de génie }
+princess = { $number -> [one] princesse *[other] princesses }
+merchant = { $number -> [one] marchand *[other] marchands }
+thief = { $number -> [one] voleur *[other] voleurs }
+mouse = souris
+
+# Ce qui est attendu
+prompt-turn = Achetez au marché, ou chargez la caravane.
+prompt-buying = Prenez encore une carte, ou validez l’achat.
+prompt-loading = Ajoutez une carte au chargement, ou validez-le.
+prompt-lot = On partage la caravane : prenez toutes les cartes d’un type.
+prompt-theft = Votre voleur passe à l’action : choisissez un adversaire.
+prompt-bite = Une souris ronge vos richesses : choisissez la carte qu’elle abîme.
+prompt-over = La partie est finie.
+
+# Choix ; les étals sont comptés à partir de 0
+choice-take = acheter à l’étal { $slot ->
+    [0] 1
+    [1] 2
+    [2] 3
+    [3] 4
+   *[other] 5
+}
+choice-load = charger : { $card }
+choice-confirm = valider
+choice-lot = prendre le lot : { $card }
+choice-steal = voler { $rival }
+choice-feed = sacrifier : { $card }
+
+# Événements
+event-took = { $seat } prend { $card } pour { $cost }.
+event-packed = { $seat } charge { $card }.
+event-purse_moved = { $seat } valide l’achat ; { $card } passe de la bourse à la caravane.
+event-loaded = { $seat } valide le chargement.
+event-caravan_full = La caravane est pleine : on la partage en commençant par { $seat }.
+event-caravan_last = Personne ne peut ajouter de carte : dernier partage de la caravane, en commençant par { $seat }.
+event-lot = { $seat } prend { $cards } dans la caravane.
+event-stole = { $seat } vole { $card } à { $rival }.
+event-mice = { $number ->
+    [one] Une souris s’invite.
+   *[other] { $number } souris s’invitent.
+}
+event-fed = { $seat } perd { $card } à cause d’une souris.
+event-turn = { $seat } joue.
+event-over = La partie est finie.
+
+# Pourquoi c’est fini
+reason-running = elle continue
+reason-pile_empty = la pioche était vide et la dernière caravane a été partagée
+reason-nothing_to_add = personne ne pouvait plus charger la caravane
+
+# La table en phrases
+tell-pile = Pioche : { $number ->
+    [0] vide.
+    [one] une carte, { $card }.
+   *[other] { $number } cartes, { $card } au-dessus.
+}
+tell-purse = Bourse : { $card }, argent { $money }.
+tell-slot = Étal { $slot }, prix { $cost } : { $card }.
+tell-caravan = Caravane : { $cards } ; { $free } places libres sur { $places }.
+tell-laid = Richesses de { $seat } : { $cards }.
+tell-hand = Main de { $seat } : { $cards }.
+tell-hidden-hand = { $seat } a { $number ->
+    [one] une carte en main.
+   *[other] { $number } cartes en main.
+}
+tell-distribution = Partage de la caravane, commencé par { $seat }.
+
+# La feuille de score
+score-goods = { $number } × { $card } : { $points }
+score-lamps = { $number } { $number -> [one] lampe *[other] lampes }, au carré : { $points }
+score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each } : { $points }
+score-merchant = marchands, { $number } (maximum { $most }) × { $each } : { $points }

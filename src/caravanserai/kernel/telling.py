@@ -1,0 +1,54 @@
+"""Telling: what is said to people, as data. Words come later, in the reader's language.
+
+The arguments of an event, a line or a choice mean the same everywhere:
+
+- a text is the name of a word of the game ("food");
+- a number is a number, but under ``seat`` or ``rival`` it is a seat, and is read as the player's name;
+- a list is an enumeration, an object counts things ({"food": 2}).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+SEAT_ARGUMENTS = frozenset({"seat", "rival"})
+
+
+class Told:
+    """Something to be said: a name and arguments. Compares by value."""
+
+    __slots__ = ("args", "name")
+
+    def __init__(self, name: str, **args: Any) -> None:
+        self.name = name
+        self.args = args
+
+    def as_json(self) -> dict[str, Any]:
+        return {"name": self.name, "args": self.args}
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and isinstance(other, Told) and self.as_json() == other.as_json()
+
+    def __hash__(self) -> int:
+        return hash((self.name, repr(self.args)))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r}, {', '.join(f'{k}={v!r}' for k, v in self.args.items())})"
+
+
+class Event(Told):
+    """Something that happened; its words are the message ``event-<name>``."""
+
+    __slots__ = ()
+
+
+class Line(Told):
+    """A sentence about a position; its words are the message of that name."""
+
+    __slots__ = ()
+
+
+def counted(names: Sequence[str], counts: Any) -> dict[str, int]:
+    """Counts by name, without the zeros."""
+    return {name: int(counts[k]) for k, name in enumerate(names) if counts[k]}

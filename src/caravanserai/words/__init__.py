@@ -1,0 +1,110 @@
+"""Words: turns what is told as data into sentences, in English or French.
+
+Texts are Fluent files: the common ones here, those of a game in its own folder as ``words.en.ftl`` and
+``words.fr.ftl``.
+"""
+
+from __future__ import annotations
+
+import locale
+import os
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.telling import SEAT_ARGUMENTS, Event, Told
+
+LANGUAGES = ("en", "fr")
+
+
+class MissingWords(KeyError):
+    """A text that a language does not have; a defect of ours, which the tests look for."""
+
+
+def system_language() -> str:
+    """The language of the reader's system, English where it is neither."""
+    wanted = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    if not wanted:
+        wanted = locale.getlocale()[0] or ""
+    return "fr" if wanted.lower().startswith("fr") else "en"
+
+
+def check_language(language: str | None) -> str:
+    """The language asked for, the system's if none was."""
+    if language is None:
+        return system_language()
+    if language not in LANGUAGES:
+        raise InvalidOption(f"language {language!r}: expected one of {', '.join(LANGUAGES)}")
+    return language
+
+
+@cache
+def words_for(game: Game | None, language: str) -> Words:
+    """The words of a game in a language."""
+    folders = [Path(__file__).parent] + ([game.folder] if game else [])
+    return Words(language, [folder / f"words.{language}.ftl" for folder in folders])
+
+
+class Words:
+    """The texts of one language."""
+
+    def __init__(self, language: str, files: Sequence[Path]) -> None:
+        self.language = language
+        self.bundle = FluentBundle([language], use_isolating=False)
+        for file in files:
+            self.bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+
+    def __call__(self, text: str, players: Sequence[str] = (), **args: Any) -> str:
+        """The text of that name, its arguments put into words."""
+        if not self.bundle.has_message(text):
+            raise MissingWords(f"{self.language}: {text}")
+        resolved = {key: self._argument(key, value, players) for key, value in args.items()}
+        resolved.setdefault("number", 1)
+        message = self.bundle.get_message(text)
+        said, problems = self.bundle.format_pattern(message.value, resolved)
+        if problems:
+            raise MissingWords(f"{self.language}: {text}: {problems[0]}")
+        return str(said)
+
+    def __contains__(self, text: str) -> bool:
+        return bool(self.bundle.has_message(text))
+
+    def told(self, told: Told, players: Sequence[str]) -> str:
+        """An event or a line as a sentence."""
+        name = f"event-{told.name}" if isinstance(told, Event) else told.name
+        return self(name, players, **told.args)
+
+    def choice(self, choice: Choice, players: Sequence[str]) -> str:
+        """What a choice does."""
+        return self(f"choice-{choice.verb}", players, **choice.args)
+
+    def enumerate(self, items: Sequence[str]) -> str:
+        """Items as an enumeration."""
+        if not items:
+            return self("nothing")
+        if len(items) == 1:
+            return items[0]
+        return self("enumeration-end", **{"first": ", ".join(items[:-1]), "last": items[-1]})
+
+    def _argument(self, key: str, value: Any, players: Sequence[str]) -> Any:
+        match value:
+            case bool():
+                return str(value).lower()
+            case int() if key in SEAT_ARGUMENTS:
+                return players[value] if value < len(players) else self("seat", number=value + 1)
+            case int() | float():
+                return value
+            case str():
+                return self(value) if value in self else value
+            case Mapping():
+                things = [self("counted", number=n, thing=self(thing, number=n)) for thing, n in value.items()]
+                return self.enumerate(things)
+            case Sequence():
+                return self.enumerate([str(self._argument(key, item, players)) for item in value])
+        return str(value)

@@ -1,0 +1,35 @@
+# Mots communs à tous les jeux, et ceux de la ligne de commande.
+
+nothing = rien
+seat = Place { $number }
+counted = { $number } × { $thing }
+enumeration-end = { $first } et { $last }
+
+you = Vous
+bot = { $level } { $number }
+bot-random = Dé
+bot-advice = Conseiller
+
+ask-choice = Votre choix
+ask-help = un numéro, u pour annuler, t pour relire la table, r pour la règle, q pour quitter
+ask-unknown = « { $answer } » n’est pas une réponse : donnez un numéro de 1 à { $last }, ou bien u, t, r ou q.
+ask-confirm-leave = Quitter la partie ?
+cannot-undo = Il n’y a rien à annuler.
+taken-back = C’est annulé.
+hand-over = Passez l’appareil à { $seat }, qui appuie sur Entrée.
+to-act = { $seat }, à vous de décider.
+the-table = La table
+what-happened = Ce qui s’est passé
+final-scores = La fin
+match-ended = La partie est finie : { $reason }.
+winner = { $count ->
+    [one] { $names } gagne.
+   *[other] { $names } se partagent la victoire.
+}
+score-line = { $seat } : { $points }
+score-rank = rang { $rank }
+saved-log = La partie est enregistrée dans { $file }. Pour la vérifier : caravanserai verify { $file }
+column-seat = Place
+column-score = Points
+column-rank = Rang
+column-details = Détail
