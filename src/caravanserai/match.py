@@ -262,6 +262,16 @@ class Match:
         events: list[Event] = self.game.table.narrate(e, *concealed, seat)
         return events
 
+    def prompt(self, seat: int = SPECTATOR) -> Line:
+        """What is expected now, in one sentence."""
+        line: Line = self.game.table.prompt(self.edition.array[0], self.concealed(seat)[0], seat)
+        return line
+
+    def labels(self, seat: int) -> list[tuple[Choice, Line]]:
+        """The seat's choices, each with what it does in words."""
+        e, s = self.edition.array[0], self.concealed(seat)[0]
+        return [(choice, self.game.table.label(e, s, seat, choice)) for choice in self.choices(seat)]
+
     def tell(self, seat: int = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         lines: list[Line] = self.game.table.tell(self.edition.array[0], self.view(seat)["table"], seat)

@@ -37,6 +37,10 @@ class Game:
     def seat_counts(self) -> range:
         return range(self.fewest, self.most + 1)
 
+    def rules_text(self, language: str) -> str:
+        """The rules in words, as Markdown."""
+        return (self.folder / f"rules.{language}.md").read_text(encoding="utf-8")
+
     @cached_property
     def rules(self) -> ModuleType:
         """The game's ``rules`` module, with its advice compiled too."""

@@ -153,8 +153,7 @@ class Record:
         self.fields = {field.name: field for field in fields}
         if len(self.fields) != len(fields):
             raise ValueError(f"{name}: two fields share a name")
-        layout = np.dtype([(f.name, f.type, f.shape) for f in fields], align=True)
-        self.dtype = np.dtype((np.record, layout))
+        self.dtype = np.dtype((np.record, _layout(fields)))
 
     @property
     def size(self) -> int:
@@ -182,6 +181,17 @@ class Record:
                 raise BadValue(f"{name}: missing; expected {field.expected}")
             array[name][0] = field.load(data[name])
         return array
+
+
+def _layout(fields: Sequence[Field]) -> np.dtype[np.void]:
+    """Wide fields first and the end filled up, so that every byte belongs to a field: NumPy does not copy gaps."""
+    columns: list[Any] = [(f.name, f.type, f.shape) for f in fields]
+    columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
+    widest = max(np.dtype(column[1]).itemsize for column in columns)
+    gap = -np.dtype(columns).itemsize % widest
+    if gap:
+        columns.append(("_", np.uint8, (gap,)))
+    return np.dtype(columns, align=True)
 
 
 def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax.ast import Junk
 
-from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import SEAT_ARGUMENTS, Event, Told
@@ -58,7 +58,11 @@ class Words:
         self.language = language
         self.bundle = FluentBundle([language], use_isolating=False)
         for file in files:
-            self.bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+            resource = FluentResource(file.read_text(encoding="utf-8"))
+            for entry in resource.body:
+                if isinstance(entry, Junk):
+                    raise MissingWords(f"{file}: not Fluent: {entry.content.strip()[:60]}")
+            self.bundle.add_resource(resource)
 
     def __call__(self, text: str, players: Sequence[str] = (), **args: Any) -> str:
         """The text of that name, its arguments put into words."""
@@ -79,10 +83,6 @@ class Words:
         """An event or a line as a sentence."""
         name = f"event-{told.name}" if isinstance(told, Event) else told.name
         return self(name, players, **told.args)
-
-    def choice(self, choice: Choice, players: Sequence[str]) -> str:
-        """What a choice does."""
-        return self(f"choice-{choice.verb}", players, **choice.args)
 
     def enumerate(self, items: Sequence[str]) -> str:
         """Items as an enumeration."""

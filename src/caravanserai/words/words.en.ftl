@@ -5,10 +5,11 @@ seat = Seat { $number }
 counted = { $number } × { $thing }
 enumeration-end = { $first } and { $last }
 
-you = You
+player = Player
 bot = { $level } { $number }
 bot-random = Dice
-bot-advice = Adviser
+bot-apprentice = Apprentice
+bot-merchant = Merchant
 
 ask-choice = Your choice
 ask-help = a number, u to take back, t to read the table, r for the rules, q to leave

@@ -5,10 +5,11 @@ seat = Place { $number }
 counted = { $number } × { $thing }
 enumeration-end = { $first } et { $last }
 
-you = Vous
+player = Joueur
 bot = { $level } { $number }
 bot-random = Dé
-bot-advice = Conseiller
+bot-apprentice = Apprenti
+bot-merchant = Marchand
 
 ask-choice = Votre choix
 ask-help = un numéro, u pour annuler, t pour relire la table, r pour la règle, q pour quitter

@@ -18,12 +18,14 @@ from caravanserai.games.tantan.rules import (
     MERCHANT,
     MOUSE,
     OVER,
+    PHASES,
     PRINCESS,
     SLOTS,
     THEFT,
     TREASURES,
     TURN,
 )
+from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.telling import Event, Line, counted
 
@@ -65,6 +67,21 @@ def distribution(s: Any) -> dict[str, Any] | None:
     if s.phase not in (LOT, THEFT, BITE):
         return None
     return {"starter": int(s.starter), "served": int(s.served), "thefts": int(s.thefts)}
+
+
+def prompt(e: Any, s: Any, seat: int) -> Line:
+    """What is expected of whoever decides."""
+    return Line(f"prompt-{PHASES[s.phase]}")
+
+
+def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
+    """What a choice does."""
+    if choice.verb == "take":
+        slot = choice.args["slot"]
+        return Line("choice-take", card=CARDS[s.market[slot]], cost=int(e.slot_cost[slot]))
+    if choice.verb == "confirm":
+        return Line("choice-confirm-load" if s.phase == LOADING else "choice-confirm-purchase", card=name(s.purse) or "nothing")
+    return Line(f"choice-{choice.verb}", **choice.args)
 
 
 def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
@@ -130,7 +147,7 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
     for seat in range(s.seats):
         laid = s.laid[seat]
         lines = [
-            Line("score-goods", card=GOODS[g], number=int(laid[g]), points=int(laid[g]) * int(e.points[g]))
+            Line("score-goods", cards={GOODS[g]: int(laid[g])}, points=int(laid[g]) * int(e.points[g]))
             for g in range(len(GOODS))
             if laid[g]
         ]

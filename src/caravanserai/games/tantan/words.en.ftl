@@ -6,14 +6,32 @@ about = Stroll through the alleys of Tan-Tan, fill your hand at the market and l
 food = food
 clothes = clothes
 cloth = cloth
-lanterns = { $number -> [one] lantern *[other] lanterns }
+lanterns = { $number ->
+    [one] lantern
+   *[other] lanterns
+}
 spices = spices
 jewels = jewels
-lamp = { $number -> [one] genie’s lamp *[other] genie’s lamps }
-princess = { $number -> [one] princess *[other] princesses }
-merchant = { $number -> [one] merchant *[other] merchants }
-thief = { $number -> [one] thief *[other] thieves }
-mouse = { $number -> [one] mouse *[other] mice }
+lamp = { $number ->
+    [one] genie’s lamp
+   *[other] genie’s lamps
+}
+princess = { $number ->
+    [one] princess
+   *[other] princesses
+}
+merchant = { $number ->
+    [one] merchant
+   *[other] merchants
+}
+thief = { $number ->
+    [one] thief
+   *[other] thieves
+}
+mouse = { $number ->
+    [one] mouse
+   *[other] mice
+}
 
 # What is expected now
 prompt-turn = Buy at the market, or load the caravan.
@@ -24,16 +42,11 @@ prompt-theft = Your thief steals: choose a rival.
 prompt-bite = A mouse gnaws at your riches: choose the card it spoils.
 prompt-over = The match is over.
 
-# Choices; slots are counted from 0
-choice-take = buy from stall { $slot ->
-    [0] 1
-    [1] 2
-    [2] 3
-    [3] 4
-   *[other] 5
-}
+# Choices
+choice-take = buy { $card } for { $cost }
 choice-load = load: { $card }
-choice-confirm = confirm
+choice-confirm-load = confirm the load
+choice-confirm-purchase = confirm the purchase: { $card } moves from the purse to the caravan
 choice-lot = take the lot: { $card }
 choice-steal = steal from { $rival }
 choice-feed = give up: { $card }
@@ -78,7 +91,10 @@ tell-hidden-hand = { $seat } holds { $number ->
 tell-distribution = The caravan is being shared out, beginning with { $seat }.
 
 # The score sheet
-score-goods = { $number } × { $card }: { $points }
-score-lamps = { $number } { $number -> [one] lamp *[other] lamps }, squared: { $points }
+score-goods = { $cards }: { $points }
+score-lamps = { $number } { $number ->
+    [one] lamp
+   *[other] lamps
+}, squared: { $points }
 score-princess = princesses, { $number } (the most is { $most }) × largest set { $each }: { $points }
 score-merchant = merchants, { $number } (the most is { $most }) × { $each }: { $points }

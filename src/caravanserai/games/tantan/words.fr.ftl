@@ -6,13 +6,28 @@ about = Parcourez les ruelles de Tan-Tan, remplissez votre main au marché et ch
 food = nourriture
 clothes = vêtements
 cloth = tissu
-lanterns = { $number -> [one] lanterne *[other] lanternes }
+lanterns = { $number ->
+    [one] lanterne
+   *[other] lanternes
+}
 spices = épices
 jewels = bijoux
-lamp = { $number -> [one] lampe de génie *[other] lampes de génie }
-princess = { $number -> [one] princesse *[other] princesses }
-merchant = { $number -> [one] marchand *[other] marchands }
-thief = { $number -> [one] voleur *[other] voleurs }
+lamp = { $number ->
+    [one] lampe de génie
+   *[other] lampes de génie
+}
+princess = { $number ->
+    [one] princesse
+   *[other] princesses
+}
+merchant = { $number ->
+    [one] marchand
+   *[other] marchands
+}
+thief = { $number ->
+    [one] voleur
+   *[other] voleurs
+}
 mouse = souris
 
 # Ce qui est attendu
@@ -24,16 +39,11 @@ prompt-theft = Votre voleur passe à l’action : choisissez un adversaire.
 prompt-bite = Une souris ronge vos richesses : choisissez la carte qu’elle abîme.
 prompt-over = La partie est finie.
 
-# Choix ; les étals sont comptés à partir de 0
-choice-take = acheter à l’étal { $slot ->
-    [0] 1
-    [1] 2
-    [2] 3
-    [3] 4
-   *[other] 5
-}
+# Choix
+choice-take = acheter { $card } pour { $cost }
 choice-load = charger : { $card }
-choice-confirm = valider
+choice-confirm-load = valider le chargement
+choice-confirm-purchase = valider l’achat : { $card } passe de la bourse à la caravane
 choice-lot = prendre le lot : { $card }
 choice-steal = voler { $rival }
 choice-feed = sacrifier : { $card }
@@ -78,7 +88,10 @@ tell-hidden-hand = { $seat } a { $number ->
 tell-distribution = Partage de la caravane, commencé par { $seat }.
 
 # La feuille de score
-score-goods = { $number } × { $card } : { $points }
-score-lamps = { $number } { $number -> [one] lampe *[other] lampes }, au carré : { $points }
+score-goods = { $cards } : { $points }
+score-lamps = { $number } { $number ->
+    [one] lampe
+   *[other] lampes
+}, au carré : { $points }
 score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each } : { $points }
 score-merchant = marchands, { $number } (maximum { $most }) × { $each } : { $points }

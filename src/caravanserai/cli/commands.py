@@ -1,0 +1,233 @@
+"""The commands, each a thin layer over the library."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from caravanserai import __version__
+from caravanserai.games import all_games, find_game, game_names
+from caravanserai.kernel.chance import new_seed, seed_bytes
+from caravanserai.kernel.edition import SOURCES, Entry
+from caravanserai.kernel.errors import InvalidLog, InvalidOption
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.playout import POLICIES, default_threads
+
+app = typer.Typer(
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    help="Five bazaar board games: play them here, or study them.",
+)
+console = Console()
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; `caravanserai games` lists them.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; the fewest the game has if not given.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An option of the game, as name=value.")]
+EditionName = Annotated[str | None, typer.Option("--edition", help="Name of an edition, or a .toml file of your own.")]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same shuffles.")]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")]
+Threads = Annotated[int, typer.Option(min=1, help="Threads to share the work.")]
+LogFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match as saved by `play --save`.")]
+Language = Annotated[str | None, typer.Option("--lang", help="en or fr; the system's if not given.")]
+Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers.")]
+
+
+def read_options(given: list[str] | None) -> dict[str, Any]:
+    """Options from ``name=value`` texts."""
+    options: dict[str, Any] = {}
+    for text in given or ():
+        name, equals, value = text.partition("=")
+        switches = {"true": True, "false": False, "": True}
+        if value.lower() in switches:
+            options[name] = switches[value.lower()]
+        elif value.lstrip("-").isdigit():
+            options[name] = int(value)
+        else:
+            raise InvalidOption(f"option {text!r}: expected name=value with a number, true or false")
+    return options
+
+
+def read_log(file: Path) -> Any:
+    """The JSON of a match log."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise InvalidLog(f"{file}: cannot be read ({problem.strerror}); expected a match log") from None
+    except (ValueError, UnicodeDecodeError) as problem:
+        raise InvalidLog(f"{file}: not JSON ({problem}); expected a match log") from None
+
+
+@app.callback(invoke_without_command=True)
+def common(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Five bazaar board games: play them here, or study them."""
+    if version:
+        typer.echo(f"caravanserai {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def games(
+    game: Annotated[str | None, typer.Argument(metavar="[GAME]", help="Show one game and all its numbers.")] = None,
+    edition: EditionName = None,
+    as_json: AsJson = False,
+) -> None:
+    """List the games, or show one with every number and where it is known from."""
+    if game is None:
+        if as_json:
+            typer.echo(json.dumps([dict(found.about) for found in all_games()], ensure_ascii=False))
+            return
+        table = Table("name", "title", "authors", "seats")
+        for found in all_games():
+            table.add_row(found.id, found.title, ", ".join(found.about["authors"]), f"{found.fewest}–{found.most}")
+        console.print(table)
+        return
+    show_game(find_game(game), edition, as_json)
+
+
+def show_game(game: Game, edition_name: str | None, as_json: bool) -> None:
+    """One game: seats, options, and its numbers with their sources."""
+    edition = game.edition(edition_name)
+    if as_json:
+        numbers = {
+            key: {"value": entry.value, "source": entry.source, "exceptions": dict(entry.exceptions)}
+            for key, entry in edition.entries.items()
+        }
+        about = {**game.about, "edition": edition.name, "editions": list(game.editions), "numbers": numbers}
+        about["options"] = {o.name: {"default": o.default, "low": o.low, "high": o.high} for o in game.options}
+        typer.echo(json.dumps(about, ensure_ascii=False))
+        return
+    console.print(f"[bold]{game.title}[/bold], {game.fewest} to {game.most} seats, edition {edition.name}")
+    for option in game.options:
+        console.print(f"option [bold]{option.name}[/bold] ({option.low}–{option.high}, usually {option.default}): {option.doc}")
+    table = Table("number", "value", "source", "note")
+    for key, entry in edition.entries.items():
+        table.add_row(key, readable(entry.value), sources(entry), entry.note)
+    console.print(table)
+    console.print("; ".join(f"[bold]{letter}[/bold] {meaning}" for letter, meaning in SOURCES.items()))
+
+
+def readable(value: Any) -> str:
+    """A value of an edition on few lines."""
+    if isinstance(value, dict):
+        nested = any(isinstance(item, (dict, list)) for item in value.values())
+        return ("\n" if nested else ", ").join(f"{key} {readable(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        return " ".join(readable(item) for item in value)
+    return str(value)
+
+
+def sources(entry: Entry) -> str:
+    """The source of an entry, with the parts that are known from elsewhere."""
+    better = "".join(f"\n{part}: {letter}" for part, letter in entry.exceptions.items())
+    return entry.source + better
+
+
+@app.command()
+def play(
+    game: GameName,
+    seats: Seats = None,
+    bots: Annotated[str, typer.Option(help="The level of the bots.")] = "merchant",
+    people: Annotated[int, typer.Option(min=0, help="How many people share this terminal.")] = 1,
+    option: Options = None,
+    edition: EditionName = None,
+    seed: Seed = None,
+    lang: Language = None,
+    plain: Plain = False,
+    save: Annotated[Path | None, typer.Option(help="Save the finished match to this file.")] = None,
+) -> None:
+    """Play in the terminal, against bots or passing it round."""
+    from caravanserai.cli.terminal import play_in_terminal
+
+    play_in_terminal(find_game(game), seats, bots, people, read_options(option), edition, seed, lang, plain, save)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
+    seed: Seed = None,
+    policy: Annotated[str, typer.Option(help="random or advice.")] = "random",
+    threads: Threads = 1,
+    option: Options = None,
+    edition: EditionName = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play many matches in compiled code and tell how they went."""
+    found = find_game(game)
+    if policy not in POLICIES:
+        raise InvalidOption(f"policy {policy!r}: expected one of {', '.join(POLICIES)}")
+    count = found.fewest if seats is None else seats
+    options = found.lab_options(read_options(option))
+    key = new_seed() if seed is None else seed_bytes(seed)
+    state = found.blank(count, options)
+    editions = found.edition(edition).array
+    tally = found.engine.simulate(editions, state, key, matches, POLICIES[policy], threads)
+    result = {
+        "game": found.id,
+        "seats": count,
+        "options": options,
+        "matches": matches,
+        "decisions": tally.decisions,
+        "seconds": round(tally.seconds, 6),
+        "decisions_per_second": round(tally.decisions_per_second),
+        "mean_decisions": tally.decisions / matches,
+        "mean_scores": [points / matches for points in tally.points],
+        "win_share": [share / matches for share in tally.win_shares],
+    }
+    if as_json:
+        typer.echo(json.dumps(result))
+        return
+    table = Table("seat", "mean score", "win share")
+    for seat in range(count):
+        table.add_row(str(seat), f"{tally.points[seat] / matches:.2f}", f"{tally.win_shares[seat] / matches:.1%}")
+    console.print(table)
+    console.print(
+        f"{matches:,} matches, {tally.decisions / matches:.1f} decisions each (longest {tally.longest}), "
+        f"{tally.decisions_per_second / 1e6:.2f} million decisions a second"
+    )
+
+
+@app.command()
+def replay(file: LogFile, lang: Language = None, until: Annotated[int | None, typer.Option(min=0)] = None) -> None:
+    """Tell a saved match move by move, as a spectator saw it."""
+    from caravanserai.cli.terminal import tell_replay
+
+    tell_replay(read_log(file), lang, until)
+
+
+@app.command()
+def verify(file: LogFile) -> None:
+    """Replay a saved match and check it against its seed commitment."""
+    from caravanserai.match import verify as check
+
+    match = check(read_log(file))
+    outcome = match.outcome()
+    ended = f"ended, seats {', '.join(map(str, outcome.winners))} won" if outcome else "not finished"
+    typer.echo(f"{file}: sound; {match.game.id}, {match.decisions} decisions, {ended}, seed commitment {match.commitment}")
+
+
+@app.command()
+def warm(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None) -> None:
+    """Compile the games, so that nobody waits for it later."""
+    from caravanserai.cli.warming import warm_games
+
+    warm_games([find_game(name) for name in game or game_names()], console)
+
+
+@app.command()
+def bench(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time for each measurement.")] = 2.0,
+    as_json: AsJson = False,
+) -> None:
+    """Measure decisions a second: compiled, through the contract from Python, and through Match."""
+    from caravanserai.lab.bench import bench_games
+
+    bench_games([find_game(name) for name in game or game_names()], seconds, default_threads(), as_json, console)

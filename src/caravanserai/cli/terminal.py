@@ -1,0 +1,207 @@
+"""Play and replay in a terminal: sentences, numbered choices, and nothing a screen reader could not read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.panel import Panel
+from rich.prompt import Confirm
+from rich.table import Table
+from rich.text import Text
+
+from caravanserai.bots import Bot, make_bot
+from caravanserai.kernel.errors import InvalidOption, NothingToUndo
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.telling import Event
+from caravanserai.match import Match
+from caravanserai.match import replay as replay_log
+from caravanserai.words import Words, check_language, words_for
+
+
+class Left(Exception):
+    """A person left the match."""
+
+
+class Terminal:
+    """One match in one terminal: some seats are people's, the others bots'."""
+
+    def __init__(self, match: Match, bots: Mapping[int, Bot], players: Sequence[str], language: str, plain: bool) -> None:
+        self.match = match
+        self.bots = bots
+        self.players = players
+        self.words = words_for(match.game, language)
+        self.plain = plain
+        self.console = Console(highlight=False, no_color=plain)
+        self.people = [seat for seat in range(match.seats) if seat not in bots]
+        self.unread: dict[int, list[Event]] = {seat: [] for seat in self.people}
+        self.at_the_screen = self.people[0] if len(self.people) == 1 else None
+
+    def run(self) -> None:
+        """Until the match is over."""
+        while actors := self.match.actors:
+            seat = actors[0]
+            if seat in self.bots:
+                self._play(seat, self.bots[seat].choose(self.match.concealed(seat), seat))
+            else:
+                self._turn(seat)
+        for seat in self.people[:1]:
+            self._show_news(seat)
+        show_end(self.match, self.players, self.words, self.console, self.plain)
+
+    def _play(self, seat: int, action: int) -> None:
+        self.match.play(seat, action)
+        for viewer in self.people:
+            self.unread[viewer].extend(self.match.events(viewer))
+
+    def _turn(self, seat: int) -> None:
+        """One decision of a person."""
+        if self.at_the_screen != seat and len(self.people) > 1:
+            self.console.clear()
+            self.console.input(self.words("hand-over", self.players, seat=seat) + " ")
+            self.at_the_screen = seat
+        news = bool(self.unread[seat])
+        self._show_news(seat)
+        if news or self.match.decisions == 0:
+            self._show_table(seat)
+        self._ask(seat)
+
+    def _show_news(self, seat: int) -> None:
+        events, self.unread[seat] = self.unread[seat], []
+        lines = [self.words.told(event, self.players) for event in events]
+        if lines:
+            self._panel(self.words("what-happened"), lines, "blue")
+
+    def _show_table(self, seat: int) -> None:
+        self._panel(
+            self.words("the-table"), [self.words.told(line, self.players) for line in self.match.tell(seat)], "yellow"
+        )
+
+    def _panel(self, title: str, lines: Sequence[str], style: str) -> None:
+        if self.plain:
+            self.console.print(f"{title}:", markup=False)
+            for line in lines:
+                self.console.print(line, markup=False, soft_wrap=True)
+        else:
+            self.console.print(Panel(Text("\n".join(lines)), title=title, border_style=style, title_align="left"))
+
+    def _ask(self, seat: int) -> None:
+        """Ask until there is a decision."""
+        labels = self.match.labels(seat)
+        self.console.print(self.words.told(self.match.prompt(seat), self.players), style="bold", markup=False)
+        for number, (_, line) in enumerate(labels, 1):
+            self.console.print(f"{number:>3}. {self.words.told(line, self.players)}", markup=False)
+        while True:
+            answer = self.console.input(f"{self.words('ask-choice')} ({self.words('ask-help')}): ").strip().lower()
+            if answer.isdigit() and 1 <= int(answer) <= len(labels):
+                self._play(seat, labels[int(answer) - 1][0].action)
+                return
+            if answer == "u":
+                if self._undo(seat):
+                    return
+            elif answer == "t":
+                self._show_table(seat)
+            elif answer == "r":
+                self._show_rules()
+            elif answer == "q":
+                if Confirm.ask(self.words("ask-confirm-leave"), console=self.console, default=False):
+                    raise Left
+            else:
+                self.console.print(self.words("ask-unknown", answer=answer, last=len(labels)), markup=False)
+
+    def _undo(self, seat: int) -> bool:
+        try:
+            self.match.undo(seat)
+        except NothingToUndo:
+            self.console.print(self.words("cannot-undo"))
+            return False
+        self.unread[seat].clear()
+        self.console.print(self.words("taken-back"))
+        return True
+
+    def _show_rules(self) -> None:
+        text = self.match.game.rules_text(self.words.language)
+        if self.plain:
+            self.console.print(text, markup=False, soft_wrap=True)
+        else:
+            from rich.markdown import Markdown
+
+            self.console.print(Markdown(text))
+
+
+def show_end(match: Match, players: Sequence[str], words: Words, console: Console, plain: bool) -> None:
+    """Who won, why, and how the scores came about."""
+    outcome = match.outcome()
+    if outcome is None:
+        return
+    details = [[words.told(line, players) for line in lines] for lines in match.score_sheet()]
+    console.print(words("match-ended", reason=words(f"reason-{outcome.reason}")), markup=False)
+    if plain:
+        for seat, lines in enumerate(details):
+            console.print(words("score-line", players, seat=seat, points=outcome.scores[seat]), markup=False)
+            for line in lines:
+                console.print(f"  {line}", markup=False)
+    else:
+        columns = ("column-seat", "column-details", "column-score", "column-rank")
+        table = Table(*(words(column) for column in columns), title=words("final-scores"))
+        for seat, lines in enumerate(details):
+            row = (players[seat], "\n".join(lines), str(outcome.scores[seat]), str(outcome.ranks[seat]))
+            table.add_row(*map(Text, row), end_section=True)
+        console.print(table)
+    names = words.enumerate([players[seat] for seat in outcome.winners])
+    console.print(words("winner", count=len(outcome.winners), names=names), style="bold", markup=False)
+
+
+def play_in_terminal(
+    game: Game,
+    seats: int | None,
+    level: str,
+    people: int,
+    options: Mapping[str, Any],
+    edition: str | None,
+    seed: str | None,
+    language: str | None,
+    plain: bool,
+    save: Path | None,
+) -> None:
+    """Play one match; people sit in the first seats, bots in the others."""
+    chosen = check_language(language)
+    match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
+    if people > match.seats:
+        raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")
+    if people == 0:
+        raise InvalidOption("people: expected at least 1; use simulate to watch none play")
+    words = words_for(game, chosen)
+    bots = {
+        seat: make_bot(game, match.edition, level, int.from_bytes(match.seed[:8], "big") ^ seat if seed else None)
+        for seat in range(people, match.seats)
+    }
+    persons = [words("player")] if people == 1 else [words("seat", number=seat + 1) for seat in range(people)]
+    robots = [words("bot", level=words(f"bot-{level}"), number=seat - people + 1) for seat in bots]
+    terminal = Terminal(match, bots, [*persons, *robots], chosen, plain)
+    try:
+        terminal.run()
+    except Left:
+        return
+    finally:
+        if save is not None:
+            save.write_text(json.dumps(match.log(), indent=1), encoding="utf-8")
+            terminal.console.print(words("saved-log", file=str(save)), markup=False)
+
+
+def tell_replay(log: Any, language: str | None, until: int | None) -> None:
+    """Tell a match as a spectator saw it."""
+    chosen = check_language(language)
+    console = Console(highlight=False)
+
+    def watch(match: Match) -> None:
+        words = words_for(match.game, chosen)
+        players = [words("seat", number=seat + 1) for seat in range(match.seats)]
+        for event in match.events():
+            console.print(f"{match.decisions:>4}  {words.told(event, players)}", markup=False)
+        show_end(match, players, words, console, plain=False)
+
+    replay_log(log, until, watch)

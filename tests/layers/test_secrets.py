@@ -1,0 +1,108 @@
+"""Any game: nobody learns what they may not know, and guesses at it are honest."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+
+import numpy as np
+import pytest
+
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.records import as_bytes
+from caravanserai.match import Match
+from tests.cases import CASES, POLICIES, Case, audit, conceal, effort, imagine, moments, raw, viewers
+
+pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+def tellable(case: Case, aids: bool = False) -> Match:
+    """A match whose only use is to tell about positions handed to it."""
+    return Match(case.game, case.seats, {**case.game.lab_options(case.options), "memory_aids": aids}, "teller")
+
+
+def test_concealing_twice_is_concealing_once(case: Case) -> None:
+    for moment in moments(case, effort(4), "advice", "twice", most=effort(10**9, 200)):
+        for seat in viewers(case):
+            once = conceal(case, moment.states, seat)
+            assert raw(conceal(case, once, seat)) == raw(once)
+
+
+def test_who_decides_sees_the_same_choices_in_the_concealed_position(case: Case) -> None:
+    f, editions = case.game.functions, case.game.edition().array
+    other = np.zeros(case.game.actions.count, np.uint8)
+    true_weights, weights = np.zeros((2, case.game.actions.count), np.float32)
+    for moment in moments(case, effort(6), "advice", "choices", most=effort(10**9, 200)):
+        concealed = conceal(case, moment.states, moment.seat)
+        f.legal(editions, concealed, 0, moment.seat, other)
+        assert (other == moment.mask).all()
+        f.advise(editions, moment.states, 0, moment.seat, true_weights)
+        f.advise(editions, concealed, 0, moment.seat, weights)
+        assert (weights == true_weights).all()
+
+
+def test_the_observation_holds_nothing_that_is_concealed(case: Case) -> None:
+    f, editions = case.game.functions, case.game.edition().array
+    true, seen = np.zeros((2, case.game.observation_size), np.float32)
+    low = np.concatenate([np.full(part.size, part.low) for part in case.game.observation])
+    high = np.concatenate([np.full(part.size, part.high) for part in case.game.observation])
+    for moment in moments(case, effort(4), "advice", "encode", most=effort(10**9, 200)):
+        for seat in viewers(case):
+            true[:], seen[:] = np.nan, np.nan
+            f.encode(editions, moment.states, 0, seat, true)
+            f.encode(editions, conceal(case, moment.states, seat), 0, seat, seen)
+            assert (true == seen).all()
+            assert (low <= true).all()
+            assert (true <= high).all()
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_views_and_events_do_not_change_when_what_is_hidden_is_permuted(case: Case, policy: str) -> None:
+    tellers = tellable(case), tellable(case, aids=True)
+    before = {}
+    for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 60)):
+        after = {}
+        for seat in viewers(case):
+            concealed = conceal(case, moment.states, seat)
+            world = imagine(case, concealed, seat, f"{moment.number} {seat}")
+            assert audit(case, world) == (0, 0, 0, 0)
+            assert raw(conceal(case, world, seat)) == raw(concealed), (moment.phase, seat)
+            after[seat] = raw(moment.states), raw(world)
+            for teller in tellers:
+                assert teller._view(conceal(case, world, seat), seat) == teller._view(concealed, seat)
+            if moment.number and seat in before:
+                told = [tellers[0].narrate(old, new, seat) for old, new in zip(before[seat], after[seat], strict=True)]
+                assert told[0] == told[1], (moment.phase, seat)
+        before = after
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_a_guess_equals_the_truth_no_more_often_than_another_guess(case: Case, policy: str) -> None:
+    """If the truth left a trace in the concealed position, guesses would hit it more often than they hit each other."""
+    hits: dict[str, Counter[str]] = defaultdict(Counter)
+    for moment in moments(case, effort(30), policy, "guess", most=effort(10**9, 40)):
+        for seat in (SPECTATOR, moment.number % case.seats):
+            concealed = conceal(case, moment.states, seat)
+            hidden = as_bytes(moment.states)[0] != as_bytes(concealed)[0]
+            if not hidden.any():
+                continue
+            one, two = (imagine(case, concealed, seat, f"{moment.number} {seat} {k}") for k in (1, 2))
+            tally = hits[moment.phase]
+            tally["truth"] += int((as_bytes(one)[0] == as_bytes(moment.states)[0])[hidden].mean() * 1000)
+            tally["other"] += int((as_bytes(one)[0] == as_bytes(two)[0])[hidden].mean() * 1000)
+            tally["number"] += 1
+    for phase, tally in hits.items():
+        truth, other, number = (tally[key] / 1000 for key in ("truth", "other", "number"))
+        number *= 1000
+        slack = 4 * np.sqrt(number) + 3
+        assert truth <= other + slack, (phase, truth / number, other / number, number)
+
+
+def test_guesses_differ_where_something_is_hidden(case: Case) -> None:
+    differ = hidden = 0
+    for moment in moments(case, effort(3), "advice", "differ", most=effort(10**9, 40)):
+        concealed = conceal(case, moment.states, SPECTATOR)
+        unknown = int((as_bytes(moment.states)[0] != as_bytes(concealed)[0]).sum())
+        if unknown >= 10:
+            hidden += 1
+            differ += raw(imagine(case, concealed, SPECTATOR, "a")) != raw(imagine(case, concealed, SPECTATOR, "b"))
+    assert differ >= 0.9 * hidden
