@@ -44,7 +44,9 @@ def _variants(game: Game) -> Iterator[dict[str, int]]:
             yield {option.name: 1 - option.default}
 
 
-CASES = [Case(game.id, seats, options) for game in all_games() for seats in game.seat_counts for options in _variants(game)]
+CASES = [
+    Case(game.id, seats, options) for game in all_games() for seats in game.seat_counts for options in _variants(game)
+]
 
 POLICIES = ("random", "advice")
 
@@ -67,11 +69,13 @@ class Moment:
 
     @property
     def phase(self) -> str:
-        return self.case.game.phases[self.states[0].phase]
+        return str(self.case.game.phases[self.states[0].phase])
 
 
-def moments(case: Case, matches: int, policy: str = "random", seed: str = "moments", most: int = 10**9) -> Iterator[Moment]:
-    """Every decision of some matches; ``states`` is the position itself and moves on when the next moment is asked for."""
+def moments(
+    case: Case, matches: int, policy: str = "random", seed: str = "moments", most: int = 10**9
+) -> Iterator[Moment]:
+    """Every decision of some matches; ``states`` is the position itself and moves on with the next moment."""
     game = case.game
     f, editions = game.functions, game.edition().array
     states, mask = case.blank(), np.zeros(game.actions.count, np.uint8)
@@ -113,7 +117,7 @@ def imagine(case: Case, concealed: Any, seat: int, seed: str) -> Any:
 
 def raw(states: Any) -> bytes:
     """The bytes of a position."""
-    return as_bytes(states)[0].tobytes()
+    return bytes(as_bytes(states)[0].tobytes())
 
 
 def audit(case: Case, states: Any) -> tuple[int, ...]:

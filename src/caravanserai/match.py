@@ -126,7 +126,7 @@ class Match:
     @property
     def phase(self) -> str:
         """What is going on, by name."""
-        return self.game.phases[self._states[0].phase]
+        return str(self.game.phases[self._states[0].phase])
 
     @property
     def decisions(self) -> int:
@@ -380,7 +380,7 @@ class Match:
 
     def state_bytes(self) -> bytes:
         """The position as raw bytes."""
-        return self._bytes.tobytes()
+        return bytes(self._bytes)
 
     def __repr__(self) -> str:
         return f"<Match {self.game.id}, {self.seats} seats, {self.decisions} decisions, {self.phase}>"

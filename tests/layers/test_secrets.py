@@ -58,7 +58,7 @@ def test_the_observation_holds_nothing_that_is_concealed(case: Case) -> None:
 @pytest.mark.parametrize("policy", POLICIES)
 def test_views_and_events_do_not_change_when_what_is_hidden_is_permuted(case: Case, policy: str) -> None:
     tellers = tellable(case), tellable(case, aids=True)
-    before = {}
+    before: dict[int, tuple[bytes, bytes]] = {}
     for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 60)):
         after = {}
         for seat in viewers(case):

@@ -42,7 +42,7 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
     """Options from ``name=value`` texts."""
     options: dict[str, Any] = {}
     for text in given or ():
-        name, equals, value = text.partition("=")
+        name, _, value = text.partition("=")
         switches = {"true": True, "false": False, "": True}
         if value.lower() in switches:
             options[name] = switches[value.lower()]
@@ -104,7 +104,9 @@ def show_game(game: Game, edition_name: str | None, as_json: bool) -> None:
         return
     console.print(f"[bold]{game.title}[/bold], {game.fewest} to {game.most} seats, edition {edition.name}")
     for option in game.options:
-        console.print(f"option [bold]{option.name}[/bold] ({option.low}–{option.high}, usually {option.default}): {option.doc}")
+        console.print(
+            f"option [bold]{option.name}[/bold] ({option.low}–{option.high}, usually {option.default}): {option.doc}"
+        )
     table = Table("number", "value", "source", "note")
     for key, entry in edition.entries.items():
         table.add_row(key, readable(entry.value), sources(entry), entry.note)
@@ -210,7 +212,9 @@ def verify(file: LogFile) -> None:
     match = check(read_log(file))
     outcome = match.outcome()
     ended = f"ended, seats {', '.join(map(str, outcome.winners))} won" if outcome else "not finished"
-    typer.echo(f"{file}: sound; {match.game.id}, {match.decisions} decisions, {ended}, seed commitment {match.commitment}")
+    typer.echo(
+        f"{file}: sound; {match.game.id}, {match.decisions} decisions, {ended}, seed commitment {match.commitment}"
+    )
 
 
 @app.command()

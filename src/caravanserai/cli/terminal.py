@@ -29,7 +29,9 @@ class Left(Exception):
 class Terminal:
     """One match in one terminal: some seats are people's, the others bots'."""
 
-    def __init__(self, match: Match, bots: Mapping[int, Bot], players: Sequence[str], language: str, plain: bool) -> None:
+    def __init__(
+        self, match: Match, bots: Mapping[int, Bot], players: Sequence[str], language: str, plain: bool
+    ) -> None:
         self.match = match
         self.bots = bots
         self.players = players

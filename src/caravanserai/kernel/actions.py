@@ -122,9 +122,7 @@ class Actions:
     def _choice(self, action: int, seat: int, seats: int) -> Choice:
         if not 0 <= action < self.count:
             raise InvalidChoice(f"action {action}: expected a number from 0 to {self.count - 1}")
-        verb = max(
-            (v for v in self.verbs.values() if self.first[v.name] <= action), key=lambda v: self.first[v.name]
-        )
+        verb = max((v for v in self.verbs.values() if self.first[v.name] <= action), key=lambda v: self.first[v.name])
         return Choice(action, verb.name, verb.values(action - self.first[verb.name], seat, seats))
 
     def _index_by_text(self, seat: int, seats: int) -> dict[str, int]:

@@ -162,7 +162,7 @@ def below(c: Any, n: int) -> int:
         while low < unfair:
             product = U64(draw(c)) * U64(n)
             low = product & LOW_HALF
-    return np.int64(product >> HALF)
+    return int(product >> HALF)
 
 
 @hot

@@ -15,7 +15,7 @@ import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import entry_points, version
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from platformdirs import user_cache_path
 
@@ -66,26 +66,23 @@ if "NUMBA_CACHE_DIR" not in os.environ:
 
 import numba  # noqa: E402  (the cache folder must be set before)
 
-COMPILER_ON: bool = not numba.config.DISABLE_JIT
+COMPILER_ON: bool = not getattr(numba.config, "DISABLE_JIT", 0)
 
 
 def helper(function: F) -> F:
     """Compile a function that only compiled functions call; it is linked into its callers."""
-    compiled: F = numba.njit(nogil=True, error_model="numpy")(function)
-    return compiled
+    return cast(F, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def hot(function: F) -> F:
     """A helper that is put whole into each of its callers: for the few that run at every decision."""
-    compiled: F = numba.njit(nogil=True, error_model="numpy", forceinline=True)(function)
-    return compiled
+    return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 def compiled(signature: Any) -> Callable[[F], F]:
     """Compile for one explicit signature and keep the machine code on disk."""
 
     def compile_now(function: F) -> F:
-        made: F = numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function)
-        return made
+        return cast(F, numba.njit(signature, cache=True, nogil=True, error_model="numpy")(function))
 
     return compile_now

@@ -121,7 +121,7 @@ class Contract:
             "score": types.void(*common, table),
             "encode": types.void(*common, types.int64, numbers),
             "advise": types.void(*common, types.int64, numbers),
-            "audit": types.UniTuple(types.int64, 4)(*common),
+            "audit": types.UniTuple(types.int64, 4)(*common),  # type: ignore[no-untyped-call]
         }
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}

@@ -73,9 +73,7 @@ class Edition:
                 raise InvalidEdition(
                     f"edition {name!r} of {self.game}: {key}: no such number; expected one of {', '.join(entries)}"
                 )
-            old = entries[key].value
-            merged = {**old, **value} if isinstance(old, Mapping) and isinstance(value, Mapping) else value
-            entries[key] = Entry(key, merged, "H")
+            entries[key] = Entry(key, _merged(entries[key].value, value), "H")
         return Edition(self.game, name, self.record, entries)
 
     def differences(self, other: Edition) -> dict[str, Any]:
@@ -89,6 +87,13 @@ class Edition:
 
     def __hash__(self) -> int:
         return hash((self.game, as_bytes(self.array).tobytes()))
+
+
+def _merged(old: Any, new: Any) -> Any:
+    """The new value, in which what is missing from a table is as before."""
+    if isinstance(old, Mapping) and isinstance(new, Mapping):
+        return {**old, **{key: _merged(old.get(key), value) for key, value in new.items()}}
+    return new
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -131,7 +136,7 @@ def house_edition(path: Path, base: Edition, printed: Mapping[str, Edition]) -> 
     for key in data:
         if key not in ("name", "extends", "numbers"):
             raise InvalidEdition(f"{path}: {key}: no such key; expected name, extends or numbers")
-    name = data.get("name", path.stem)
+    name: Any = data.get("name", path.stem)
     if not isinstance(name, str) or not name:
         raise InvalidEdition(f"{path}: name: expected a text, got {name!r}")
     if "extends" in data:

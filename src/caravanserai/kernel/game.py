@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -103,6 +103,11 @@ class Game:
     @cached_property
     def engine(self) -> Engine:
         return Engine(self.contract, self.actions.count, self.most)
+
+    def compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
+        """The pieces of the game that are compiled: a name, and what compiles it or finds it compiled."""
+        functions = [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
+        return [*functions, *((name, partial(getattr, self.engine, name)) for name in ("matches", "soak"))]
 
     @cached_property
     def editions(self) -> dict[str, Edition]:

@@ -252,7 +252,9 @@ class Engine:
             totals = np.zeros(2 + 2 * self.most_seats, np.int64)
             scores = np.zeros((self.most_seats, 2), np.int64)
             count = min(chunk, first + matches - start)
-            stuck = run(editions, state.copy(), 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals)
+            stuck = run(
+                editions, state.copy(), 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals
+            )
             return totals, stuck
 
         begin = time.perf_counter()

@@ -12,6 +12,7 @@ JSON that people read: an axis with names becomes an object, a value that stands
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -37,7 +38,7 @@ class Field:
     """
 
     name: str
-    type: type[np.generic]
+    type: type[np.integer[Any]]
     axes: tuple[Axis, ...]
     names: tuple[str, ...] | None
     low: int
@@ -47,14 +48,14 @@ class Field:
     def __init__(
         self,
         name: str,
-        type: type[np.generic],
+        type: builtins.type[np.integer[Any]],
         *axes: Axis,
         names: tuple[str, ...] | None = None,
         low: int | None = None,
         high: int | None = None,
         doc: str = "",
     ) -> None:
-        limits = np.iinfo(type)  # type: ignore[type-var]
+        limits = np.iinfo(type)
         lowest = NONE if names else limits.min
         highest = len(names) - 1 if names else limits.max
         for key, value in (

@@ -14,7 +14,6 @@ from rich.console import Console
 from rich.table import Table
 
 from caravanserai.kernel.chance import new_chance, seed_bytes
-from caravanserai.kernel.contract import FUNCTIONS
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ADVICE, RANDOM
 from caravanserai.match import Match
@@ -35,9 +34,8 @@ def machine() -> str:
 def bench_game(game: Game, seconds: float, threads: int) -> dict[str, Any]:
     """Decisions a second of one game at its largest seat count."""
     begin = time.perf_counter()
-    for name in FUNCTIONS:
-        game.contract.function(name)
-    assert game.engine.matches
+    for _, compile_now in game.compile_steps():
+        compile_now()
     ready = time.perf_counter() - begin
     return {
         "game": game.id,

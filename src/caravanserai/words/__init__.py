@@ -61,17 +61,17 @@ class Words:
             resource = FluentResource(file.read_text(encoding="utf-8"))
             for entry in resource.body:
                 if isinstance(entry, Junk):
-                    raise MissingWords(f"{file}: not Fluent: {entry.content.strip()[:60]}")
+                    raise MissingWords(f"{file}: not Fluent: {str(entry.content).strip()[:60]}")
             self.bundle.add_resource(resource)
 
     def __call__(self, text: str, players: Sequence[str] = (), **args: Any) -> str:
         """The text of that name, its arguments put into words."""
-        if not self.bundle.has_message(text):
+        pattern = self.bundle.get_message(text).value if text in self else None
+        if pattern is None:
             raise MissingWords(f"{self.language}: {text}")
         resolved = {key: self._argument(key, value, players) for key, value in args.items()}
         resolved.setdefault("number", 1)
-        message = self.bundle.get_message(text)
-        said, problems = self.bundle.format_pattern(message.value, resolved)
+        said, problems = self.bundle.format_pattern(pattern, resolved)
         if problems:
             raise MissingWords(f"{self.language}: {text}: {problems[0]}")
         return str(said)
@@ -90,7 +90,7 @@ class Words:
             return self("nothing")
         if len(items) == 1:
             return items[0]
-        return self("enumeration-end", **{"first": ", ".join(items[:-1]), "last": items[-1]})
+        return self("enumeration-end", first=", ".join(items[:-1]), last=items[-1])
 
     def _argument(self, key: str, value: Any, players: Sequence[str]) -> Any:
         match value:

@@ -14,8 +14,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caravanserai.games.tantan.rules import (
     BITE,
     BUYING,
@@ -57,7 +55,7 @@ def rivals_most(s: Any, seat: int, card: int) -> int:
     """The most cards of a type that a rival has laid down."""
     most = 0
     for k in range(1, s.seats):
-        most = max(most, np.int64(s.laid[(seat + k) % s.seats, card]))
+        most = max(most, int(s.laid[(seat + k) % s.seats, card]))
     return most
 
 
@@ -79,13 +77,13 @@ def lot_value(e: Any, s: Any, seat: int, card: int, number: int) -> float:
         return 4.0 * min(number, cards)
     if card == MOUSE:
         return -4.0 * number
-    have_now = np.int64(s.laid[seat, card])
+    have_now = int(s.laid[seat, card])
     rival = rivals_most(s, seat, card)
     kinds = 0
     largest = 0
     for good in range(N_GOODS):
         kinds += s.laid[seat, good] > 0
-        largest = max(largest, np.int64(s.laid[seat, good]))
+        largest = max(largest, int(s.laid[seat, good]))
     each = 1.0 + largest if card == PRINCESS else float(e.merchant_points * (kinds + 1))
     if have_now + number >= rival:
         return each * number + 2.0
@@ -98,7 +96,7 @@ def loss_value(e: Any, s: Any, seat: int, card: int) -> float:
     if card == LAMP:
         return 2.0 * s.laid[seat, LAMP] - 1.0
     if card == PRINCESS or card == MERCHANT:
-        lead = np.int64(s.laid[seat, card]) - rivals_most(s, seat, card)
+        lead = int(s.laid[seat, card]) - rivals_most(s, seat, card)
         return 8.0 if lead == 0 else 4.0
     value = float(e.points[card])
     if s.laid[seat, card] == 1:
@@ -112,7 +110,7 @@ def best_lot(e: Any, s: Any, seat: int) -> float:
     best = 0.0
     for card in range(MOUSE):
         if s.caravan[card]:
-            best = max(best, lot_value(e, s, seat, card, np.int64(s.caravan[card])))
+            best = max(best, lot_value(e, s, seat, card, int(s.caravan[card])))
     return best
 
 
@@ -121,8 +119,7 @@ def card_worth(e: Any, s: Any, seat: int, card: int) -> float:
     """What a card at the market is worth to a seat that wants to load it some day."""
     if card == MOUSE:
         return 1.5 if s.hand[seat, MOUSE] < 2 else 0.3
-    worth = 0.5 * lot_value(e, s, seat, card, 1) + 1.2 * min(np.int64(s.hand[seat, card]), 3)
-    return worth
+    return 0.5 * lot_value(e, s, seat, card, 1) + 1.2 * min(int(s.hand[seat, card]), 3)
 
 
 @contract
@@ -138,7 +135,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
     elif phase == LOT:
         for card in range(MOUSE):
             if s.caravan[card]:
-                value = lot_value(e, s, seat, card, np.int64(s.caravan[card]))
+                value = lot_value(e, s, seat, card, int(s.caravan[card]))
                 weights[CHOOSE_LOT + card] = SHARPNESS ** min(value, 40.0)
     elif phase == THEFT:
         for k in range(1, s.seats):
@@ -156,13 +153,13 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
     """Whether to buy or to load, and what."""
     free = free_places(e, s)
     hand = held(s, seat)
-    room = np.int64(e.hand_limit) - hand
+    room = int(e.hand_limit) - hand
     fills = free == 1
     if (s.phase == TURN or s.phase == BUYING) and s.purse != NONE and room > 0:
-        money = np.int64(e.purse[s.purse]) - s.spent
+        money = int(e.purse[s.purse]) - s.spent
         for slot in range(SLOTS):
             if can_take(e, s, slot, money):
-                value = card_worth(e, s, seat, np.int64(s.market[slot])) - 0.3 * e.slot_cost[slot]
+                value = card_worth(e, s, seat, int(s.market[slot])) - 0.3 * e.slot_cost[slot]
                 if s.phase == TURN and fills:
                     value -= 0.5 * best_lot(e, s, (seat + 1) % s.seats)
                 if s.phase == TURN and room <= 2:
@@ -174,16 +171,16 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
         weights[CONFIRM] = 1.0 if room > 0 and affordable(e, s) else 4.0
     if (s.phase == TURN or s.phase == LOADING) and free > 0:
         for card in range(N_CARDS):
-            number = np.int64(s.hand[seat, card])
+            number = int(s.hand[seat, card])
             if number == 0 or not (s.loading == NONE or card == s.loading or card == MOUSE):
                 continue
             if s.phase == LOADING:
                 weights[LOAD + card] = load_on(e, s, seat, card, free)
                 continue
-            together = number + (0 if card == MOUSE else np.int64(s.hand[seat, MOUSE]))
+            together = number + (0 if card == MOUSE else int(s.hand[seat, MOUSE]))
             value = 0.0
             if together >= free and card != MOUSE:
-                mine = lot_value(e, s, seat, card, np.int64(s.caravan[card]) + min(number, free))
+                mine = lot_value(e, s, seat, card, int(s.caravan[card]) + min(number, free))
                 value = max(mine, best_lot(e, s, seat)) - 4.0
             elif card == MOUSE:
                 value = -2.0
@@ -199,7 +196,7 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
 @helper
 def load_on(e: Any, s: Any, seat: int, card: int, free: int) -> float:
     """Whether one more card should go along with what is being loaded."""
-    number = np.int64(s.hand[seat, MOUSE])
+    number = int(s.hand[seat, MOUSE])
     if s.loading != NONE:
         number += s.hand[seat, s.loading]
     if number >= free:

@@ -128,8 +128,8 @@ def check_edition(e: Any) -> Iterator[str]:
 def in_play(e: Any, s: Any, card: int) -> int:
     """How many cards of a type take part."""
     if card < N_GOODS:
-        return np.int64(e.copies[card]) - np.int64(e.removed[s.seats - 2, card])
-    return np.int64(e.copies[card])
+        return int(e.copies[card]) - int(e.removed[s.seats - 2, card])
+    return int(e.copies[card])
 
 
 @helper
@@ -153,7 +153,7 @@ def riches(s: Any, seat: int) -> int:
 @helper
 def free_places(e: Any, s: Any) -> int:
     """Places in the caravan that are not taken."""
-    free = np.int64(e.places[s.seats - 2])
+    free = int(e.places[s.seats - 2])
     for card in range(N_CARDS):
         free -= s.caravan[card]
     return free
@@ -193,7 +193,7 @@ def draw_from_pile(s: Any) -> int:
     if s.pile_left == 0:
         return NONE
     s.pile_left -= 1
-    card = np.int64(s.pile[s.pile_left])
+    card = int(s.pile[s.pile_left])
     s.pile[s.pile_left] = NONE
     return card
 
@@ -249,7 +249,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
     if phase == TURN or phase == BUYING:
         # tantan 2: never above the hand limit; a full hand cannot buy at all.
         if s.purse != NONE and held(s, seat) < e.hand_limit:
-            money = np.int64(e.purse[s.purse]) - s.spent
+            money = int(e.purse[s.purse]) - s.spent
             for slot in range(SLOTS):
                 if can_take(e, s, slot, money):
                     mask[TAKE + slot] = 1
@@ -532,7 +532,7 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 @helper
 def visible(s: Any, card: int) -> int:
     """Cards of a type outside the hidden part of the pile."""
-    number = np.int64(s.caravan[card]) + s.discarded[card]
+    number = int(s.caravan[card]) + s.discarded[card]
     for seat in range(s.seats):
         number += s.hand[seat, card] + s.laid[seat, card]
     for slot in range(SLOTS):
@@ -550,18 +550,18 @@ def points(e: Any, s: Any, seat: int) -> int:
     kinds = 0
     largest = 0
     for good in range(N_GOODS):
-        number = np.int64(s.laid[seat, good])
+        number = int(s.laid[seat, good])
         total += number * e.points[good]
         kinds += number > 0
         largest = max(largest, number)
-    lamps = np.int64(s.laid[seat, LAMP])
+    lamps = int(s.laid[seat, LAMP])
     total += lamps * lamps
-    princesses = np.int64(s.laid[seat, PRINCESS])
+    princesses = int(s.laid[seat, PRINCESS])
     if most_of(s, PRINCESS) == princesses:
         total += princesses * largest
-    merchants = np.int64(s.laid[seat, MERCHANT])
+    merchants = int(s.laid[seat, MERCHANT])
     if most_of(s, MERCHANT) == merchants:
-        total += np.int64(e.merchant_points) * kinds * merchants
+        total += int(e.merchant_points) * kinds * merchants
     return total
 
 
@@ -570,7 +570,7 @@ def most_of(s: Any, card: int) -> int:
     """The most cards of a type that any seat has laid down."""
     most = 0
     for seat in range(s.seats):
-        most = max(most, np.int64(s.laid[seat, card]))
+        most = max(most, int(s.laid[seat, card]))
     return most
 
 
@@ -606,12 +606,12 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
         if found != in_play(e, s, card):
             return CARD_FAULT, card, found, in_play(e, s, card)
     if free_places(e, s) < 0:
-        return PLACE_FAULT, 0, e.places[s.seats - 2] - free_places(e, s), np.int64(e.places[s.seats - 2])
+        return PLACE_FAULT, 0, e.places[s.seats - 2] - free_places(e, s), int(e.places[s.seats - 2])
     for seat in range(s.seats):
         if held(s, seat) > e.hand_limit:
-            return HAND_FAULT, seat, held(s, seat), np.int64(e.hand_limit)
+            return HAND_FAULT, seat, held(s, seat), int(e.hand_limit)
     if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
-        return ORDER_FAULT, 3, np.int64(max(s.actor, s.turn, s.starter, s.last_adder)), np.int64(s.seats - 1)
+        return ORDER_FAULT, 3, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
     if s.pile_left > 0 and (s.purse == NONE or (s.phase != BUYING and s.market[SLOTS - 1] == NONE)):
         return ORDER_FAULT, 1, 0, 1
     return 0, 0, 0, 0
@@ -668,7 +668,7 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
         out[k + s.pile[s.pile_left - 1]] = 1.0
     k += N_CARDS
     out[k] = s.pile_left
-    out[k + 1] = np.int64(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
+    out[k + 1] = int(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
     out[k + 2] = free_places(e, s)
     k += 3
     out[k + (s.turn - me + s.seats) % s.seats] = 1.0

@@ -41,9 +41,7 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     return {
         "purse": name(s.purse),
         "money": int(e.purse[s.purse]) - int(s.spent) if s.purse != NONE else 0,
-        "market": [
-            {"card": name(s.market[slot]), "cost": int(e.slot_cost[slot])} for slot in range(SLOTS)
-        ],
+        "market": [{"card": name(s.market[slot]), "cost": int(e.slot_cost[slot])} for slot in range(SLOTS)],
         "pile": {"left": int(s.pile_left), "top": name(s.pile[s.pile_left - 1]) if s.pile_left else None},
         "caravan": {"cards": counted(CARDS, s.caravan), "places": int(e.places[s.seats - 2])},
         "turn": int(s.turn),
@@ -80,7 +78,9 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
         slot = choice.args["slot"]
         return Line("choice-take", card=CARDS[s.market[slot]], cost=int(e.slot_cost[slot]))
     if choice.verb == "confirm":
-        return Line("choice-confirm-load" if s.phase == LOADING else "choice-confirm-purchase", card=name(s.purse) or "nothing")
+        return Line(
+            "choice-confirm-load" if s.phase == LOADING else "choice-confirm-purchase", card=name(s.purse) or "nothing"
+        )
     return Line(f"choice-{choice.verb}", **choice.args)
 
 
@@ -186,5 +186,3 @@ def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
     if seen["distribution"]:
         lines.append(Line("tell-distribution", seat=seen["distribution"]["starter"]))
     return lines
-
-

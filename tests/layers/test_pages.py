@@ -1,0 +1,151 @@
+"""Any game: every rule has a test, every sentence exists in both languages, every number has a source."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser, ast, visitor
+
+import caravanserai.words
+from caravanserai.games import find_game, game_names
+from caravanserai.kernel.edition import SOURCES
+from caravanserai.kernel.telling import Told
+from caravanserai.match import Match
+from caravanserai.words import LANGUAGES, words_for
+from tests.cases import CASES, POLICIES, Case, effort, viewers
+
+GAMES = pytest.mark.parametrize("name", game_names())
+
+
+def rule_numbers(name: str, language: str) -> list[int]:
+    text = find_game(name).rules_text(language)
+    return [int(number) for number in re.findall(r"^(\d+)\. ", text, re.MULTILINE)]
+
+
+@GAMES
+def test_every_numbered_rule_has_a_scenario(name: str) -> None:
+    scenarios = import_module(f"tests.games.test_{name}")
+    tested = {int(n) for test in dir(scenarios) for n in re.findall(r"^test_rule_(\d+)_", test)}
+    assert rule_numbers(name, "en")
+    assert [number for number in rule_numbers(name, "en") if number not in tested] == []
+
+
+@GAMES
+def test_both_rules_pages_have_the_same_numbers_in_order(name: str) -> None:
+    numbers = rule_numbers(name, "en")
+    assert numbers == list(range(1, len(numbers) + 1))
+    assert numbers == rule_numbers(name, "fr")
+
+
+@GAMES
+def test_every_rule_is_cited_in_the_code(name: str) -> None:
+    folder = find_game(name).folder
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    cited = {int(number) for number in re.findall(rf"{name} (\d+)", code)}
+    assert [number for number in rule_numbers(name, "en") if number not in cited] == []
+
+
+class Variables(visitor.Visitor):
+    """The variables a message uses."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+
+    def visit_VariableReference(self, node: ast.VariableReference) -> None:  # noqa: N802
+        self.found.add(node.id.name)
+
+
+def messages(file: Path) -> dict[str, set[str]]:
+    found = {}
+    for entry in FluentParser().parse(file.read_text(encoding="utf-8")).body:
+        assert not isinstance(entry, ast.Junk), (file, entry.content)
+        if isinstance(entry, ast.Message):
+            assert entry.id.name not in found, f"{file}: {entry.id.name} twice"
+            variables = Variables()
+            variables.visit(entry)
+            found[entry.id.name] = variables.found - {"number"}
+    return found
+
+
+COMMON = Path(inspect.getfile(caravanserai.words)).parent
+
+
+@pytest.mark.parametrize("folder", [COMMON, *(find_game(name).folder for name in game_names())], ids=lambda p: p.name)
+def test_both_languages_have_the_same_texts_with_the_same_variables(folder: Path) -> None:
+    english, french = (messages(folder / f"words.{language}.ftl") for language in LANGUAGES)
+    assert english == french
+
+
+@GAMES
+def test_no_text_of_a_game_is_unused(name: str) -> None:
+    game = find_game(name)
+    code = "".join(path.read_text(encoding="utf-8") for path in game.folder.glob("*.py"))
+    built = {"about", *(f"prompt-{phase}" for phase in game.phases), *(f"reason-{reason}" for reason in game.reasons)}
+    built |= {f"choice-{verb.name}" for verb in game.actions}
+    unused = []
+    for text in messages(game.folder / "words.en.ftl"):
+        bare = text.removeprefix("event-")
+        if text not in built and f'"{text}"' not in code and f'"{bare}"' not in code and not stems(text, code):
+            unused.append(text)
+    assert unused == []
+
+
+def stems(text: str, code: str) -> bool:
+    """Whether the code builds the name of a text from parts, as in f"score-{card}"."""
+    head, _, tail = text.rpartition("-")
+    return bool(head) and f'"{head}-{{' in code and f'"{tail}"' in code
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
+    languages = [words_for(case.game, language) for language in LANGUAGES]
+    players = [f"P{seat}" for seat in range(case.seats)]
+
+    def say(told: Told) -> None:
+        for words in languages:
+            assert words.told(told, players).strip()
+
+    for words in languages:
+        assert words("about")
+        for option in case.game.options:
+            assert words(f"option-{option.name}")
+        for reason in case.game.reasons:
+            assert words(f"reason-{reason}")
+    for policy in POLICIES:
+        for seed in range(effort(2)):
+            options = case.game.lab_options(case.options)
+            moves = Match(case.game, case.seats, options, f"words {seed}").play_out(policy).log()["moves"]
+            match = Match(case.game, case.seats, {**options, "memory_aids": bool(seed % 2)}, f"words {seed}")
+            for number, (seat, text) in enumerate(moves):
+                for _, label in match.labels(seat):
+                    say(label)
+                say(match.prompt(seat))
+                match.play(seat, text)
+                for viewer in viewers(case):
+                    for event in match.events(viewer):
+                        say(event)
+                    if number % 10 == 0:
+                        for line in match.tell(viewer):
+                            say(line)
+            for sheet in match.score_sheet():
+                for line in sheet:
+                    say(line)
+            points = [sum(int(line.args.get("points", 0)) for line in sheet) for sheet in match.score_sheet()]
+            assert tuple(points) == match.scores
+
+
+@GAMES
+def test_every_number_has_a_source_and_a_place(name: str) -> None:
+    for edition in find_game(name).editions.values():
+        for key, entry in edition.entries.items():
+            assert entry.source in SOURCES
+            assert entry.source != "H"
+            for path in entry.exceptions:
+                value = entry.value
+                for part in path.split("."):
+                    value = value[int(part)] if isinstance(value, list) else value[part]
+            assert edition.record.fields[key]
