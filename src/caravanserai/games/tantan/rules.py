@@ -137,7 +137,7 @@ def held(s: Any, seat: int) -> int:
     """Cards in a hand."""
     total = 0
     for card in range(N_CARDS):
-        total += s.hand[seat, card]
+        total += int(s.hand[seat, card])
     return total
 
 
@@ -146,7 +146,7 @@ def riches(s: Any, seat: int) -> int:
     """Cards laid out before a seat."""
     total = 0
     for card in range(N_TREASURES):
-        total += s.laid[seat, card]
+        total += int(s.laid[seat, card])
     return total
 
 
@@ -155,7 +155,7 @@ def free_places(e: Any, s: Any) -> int:
     """Places in the caravan that are not taken."""
     free = int(e.places[s.seats - 2])
     for card in range(N_CARDS):
-        free -= s.caravan[card]
+        free -= int(s.caravan[card])
     return free
 
 
@@ -532,9 +532,9 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 @helper
 def visible(s: Any, card: int) -> int:
     """Cards of a type outside the hidden part of the pile."""
-    number = int(s.caravan[card]) + s.discarded[card]
+    number = int(s.caravan[card]) + int(s.discarded[card])
     for seat in range(s.seats):
-        number += s.hand[seat, card] + s.laid[seat, card]
+        number += int(s.hand[seat, card]) + int(s.laid[seat, card])
     for slot in range(SLOTS):
         number += s.market[slot] == card
     number += s.purse == card
@@ -551,7 +551,7 @@ def points(e: Any, s: Any, seat: int) -> int:
     largest = 0
     for good in range(N_GOODS):
         number = int(s.laid[seat, good])
-        total += number * e.points[good]
+        total += number * int(e.points[good])
         kinds += number > 0
         largest = max(largest, number)
     lamps = int(s.laid[seat, LAMP])
@@ -659,22 +659,22 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     k += 2 * N_CARDS
     for slot in range(SLOTS):
         if s.market[slot] != NONE:
-            out[k + slot * N_CARDS + s.market[slot]] = 1.0
+            out[k + slot * N_CARDS + int(s.market[slot])] = 1.0
     k += SLOTS * N_CARDS
     if s.purse != NONE:
-        out[k + s.purse] = 1.0
+        out[k + int(s.purse)] = 1.0
     k += N_CARDS
     if s.pile_left > 0:
-        out[k + s.pile[s.pile_left - 1]] = 1.0
+        out[k + int(s.pile[s.pile_left - 1])] = 1.0
     k += N_CARDS
     out[k] = s.pile_left
     out[k + 1] = int(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
     out[k + 2] = free_places(e, s)
     k += 3
-    out[k + (s.turn - me + s.seats) % s.seats] = 1.0
-    out[k + SEATS + (s.starter - me + s.seats) % s.seats] = 1.0
+    out[k + (int(s.turn) - me) % s.seats] = 1.0
+    out[k + SEATS + (int(s.starter) - me) % s.seats] = 1.0
     k += 2 * SEATS
     out[k] = s.served
     out[k + 1] = s.thefts
     if s.loading != NONE:
-        out[k + 2 + s.loading] = 1.0
+        out[k + 2 + int(s.loading)] = 1.0
