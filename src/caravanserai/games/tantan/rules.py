@@ -671,8 +671,8 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     out[k + 1] = int(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
     out[k + 2] = free_places(e, s)
     k += 3
-    out[k + (int(s.turn) - me) % s.seats] = 1.0
-    out[k + SEATS + (int(s.starter) - me) % s.seats] = 1.0
+    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[k + SEATS + (int(s.starter) - me) % int(s.seats)] = 1.0
     k += 2 * SEATS
     out[k] = s.served
     out[k + 1] = s.thefts
