@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
+from caravanserai.cli.warming import warm_games
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Event
@@ -171,6 +172,7 @@ def play_in_terminal(
 ) -> None:
     """Play one match; people sit in the first seats, bots in the others."""
     chosen = check_language(language)
+    warm_games([game], Console(stderr=True))
     match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
     if people > match.seats:
         raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")

@@ -34,3 +34,15 @@ column-seat = Place
 column-score = Points
 column-rank = Rang
 column-details = Détail
+
+# Les pages engendrées sur chaque jeu
+page-generated = Écrit par `make docs` à partir des données du jeu ; ne pas modifier.
+page-about = À propos
+page-credits = { $title } est un jeu de { $authors }. Ceci est une adaptation non officielle, avec ses propres mots et dessins.
+page-options = Options
+page-numbers = Nombres
+page-sources = Source de chaque nombre : R la règle imprimée ; F un fait imprimé que la règle omet, trouvé dans des sources publiques ; D reconstitué, faute de posséder le matériel ; Q une décision.
+page-number = nombre
+page-value = valeur
+page-source = source
+page-edition = Édition
