@@ -13,6 +13,7 @@ bot-merchant = Merchant
 
 ask-choice = Your choice
 ask-help = a number, u to take back, t to read the table, r for the rules, q to leave
+ask-keys = 1–{ $last }, or ? for help
 ask-unknown = “{ $answer }” is not an answer: give a number from 1 to { $last }, or u, t, r or q.
 ask-confirm-leave = Leave the match?
 cannot-undo = There is nothing to take back.

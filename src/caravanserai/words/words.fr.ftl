@@ -13,6 +13,7 @@ bot-merchant = Marchand
 
 ask-choice = Votre choix
 ask-help = un numéro, u pour annuler, t pour relire la table, r pour la règle, q pour quitter
+ask-keys = 1–{ $last }, ou ? pour l’aide
 ask-unknown = « { $answer } » n’est pas une réponse : donnez un numéro de 1 à { $last }, ou bien u, t, r ou q.
 ask-confirm-leave = Quitter la partie ?
 cannot-undo = Il n’y a rien à annuler.
