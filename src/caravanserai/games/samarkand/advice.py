@@ -23,7 +23,6 @@ from caravanserai.games.samarkand.rules import (
     BACK,
     BACK_FACE,
     BUY,
-    CAMP,
     CHIP,
     DIE_FACES,
     DISCARD,

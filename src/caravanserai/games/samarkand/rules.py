@@ -186,12 +186,12 @@ def check_spaces(e: Any) -> Iterator[str]:
             yield f"many_price.{name}: expected at least {e.one_price}, the price of one card, got {e.many_price[k]}"
         if kind != "oasis" and e.many_price[k]:
             yield f"many_price.{name}: expected 0, for the space is no oasis, got {e.many_price[k]}"
-    for kind in range(len(KINDS)):
-        found = int(np.count_nonzero(e.kind == kind))
-        if kind < FIRST_CITY and not found:
-            yield f"kind: expected at least one {KINDS[kind]}, got none"
-        if kind >= FIRST_CITY and found != 1:
-            yield f"kind: expected one space to be {KINDS[kind]}, got {found}"
+    for k, kind in enumerate(KINDS):
+        found = int(np.count_nonzero(e.kind == k))
+        if k < FIRST_CITY and not found:
+            yield f"kind: expected at least one {kind}, got none"
+        if k >= FIRST_CITY and found != 1:
+            yield f"kind: expected one space to be {kind}, got {found}"
 
 
 def check_arrows(e: Any) -> Iterator[str]:
