@@ -373,6 +373,12 @@ def test_rule_6_a_rider_with_nothing_to_swap_has_done() -> None:
     assert match.actors == (1,)
 
 
+def test_rule_6_a_turn_does_not_end_by_itself_where_that_would_tell_of_the_hand() -> None:
+    match = rides(1, at="A1", hands=({"gems": 2}, {}), camps={"A2": {"gems": 1}})
+    play(match, 0, "give good=gems")
+    assert offered(match) == {"done"}
+
+
 def test_rule_6_gift_swap_and_walk_can_be_taken_back_one_by_one() -> None:
     match = scene(at="A1", hands=({"grain": 2, "fruit": 1}, {}), camps={"A2": {"gems": 1}})
     start = match.state_bytes()
@@ -906,6 +912,16 @@ def test_a_rival_and_the_pile_are_imagined_with_what_is_known() -> None:
         assert hand["gems"] == 0  # all seven are one's own
         seen.add(tuple(hand.values()))
     assert len(seen) > 8
+
+
+def test_a_rival_who_does_not_show_its_hand_in_a_city_is_imagined_able_to_sell() -> None:
+    game = find_game("samarkand")
+    match = in_city("gems", {"gems": 2, "grain": 1})
+    for seed in range(40):
+        world = match.concealed(1)
+        game.functions.imagine(match.edition.array, world, 0, 1, Match(game, 2, seed=seed)._chance)
+        hand = dict(zip(GOODS, map(int, world[0].hand[0]), strict=True))
+        assert max(hand["gems"], hand["fruit"]) >= 2
 
 
 # Bad input --------------------------------------------------------------------------------------------------------

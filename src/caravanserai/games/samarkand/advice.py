@@ -73,6 +73,9 @@ LOOKAHEAD = 4
 RESERVE = 25
 """Money to keep for the road."""
 WIN = 1000.0
+"""More than anything else is worth."""
+MEAN = LEAST = N_GOODS
+"""Where the mean gain and the least loss stand, after those of each good."""
 
 SCALE = 6.0
 """Piastres that make a choice about three times as likely."""
@@ -103,10 +106,11 @@ def mixed_worth(e: Any, kinds: int) -> float:
 
 @helper
 def weigh_hand(e: Any, s: Any, seat: int, gain: Any, loss: Any) -> None:
-    """What one more card of each good would add, and one less take away."""
-    kinds = offer(e, s, seat, ASSORTMENT)
+    """What one more card of each good would add, and one less take away; last, the mean gain and the least loss."""
+    kinds = offer(s, seat, ASSORTMENT)
     new_kind = mixed_worth(e, kinds + 1) - mixed_worth(e, kinds)
     last_of_kind = mixed_worth(e, kinds) - mixed_worth(e, kinds - 1)
+    total, least = 0.0, WIN
     for good in range(N_GOODS):
         cards = int(s.hand[seat, good])
         have = worth(e, good, cards)
@@ -118,16 +122,10 @@ def weigh_hand(e: Any, s: Any, seat: int, gain: Any, loss: Any) -> None:
             loss[good] = have - worth(e, good, cards - 1)
             if cards == 1:
                 loss[good] += last_of_kind
-
-
-@helper
-def least_loss(s: Any, seat: int, loss: Any) -> float:
-    """What the card that is missed least is worth."""
-    least = WIN
-    for good in range(N_GOODS):
-        if s.hand[seat, good]:
             least = min(least, loss[good])
-    return least
+        total += gain[good]
+    gain[MEAN] = total / N_GOODS
+    loss[LEAST] = least
 
 
 @helper
@@ -141,7 +139,7 @@ def sale_value(e: Any, s: Any, seat: int, market: int, ware: int, cards: int, lo
 def market_value(e: Any, s: Any, seat: int, market: int, loss: Any) -> float:
     """The value of the largest sale that a seat could make at a market."""
     ware = int(e.markets[market // 2, market % 2])
-    cards = min(offer(e, s, seat, ware), most_bought(e, ware))
+    cards = min(offer(s, seat, ware), most_bought(e, ware))
     if cards < LEAST_SALE + s.covered[market]:
         return -float(e.no_sale_fee)
     lost = 0.0
@@ -157,21 +155,12 @@ def market_value(e: Any, s: Any, seat: int, market: int, loss: Any) -> float:
 
 
 @helper
-def mean_gain(gain: Any) -> float:
-    """What a card from the pile is worth."""
-    total = 0.0
-    for good in range(N_GOODS):
-        total += gain[good]
-    return total / N_GOODS
-
-
-@helper
 def purchase_value(e: Any, s: Any, seat: int, space: int, lot: int, gain: Any) -> float:
     """What one card, or four, at an oasis are worth beyond their price."""
     if lot == 0:
-        return mean_gain(gain) - e.one_price
+        return gain[MEAN] - e.one_price
     paid = int(e.many_price[space])
-    value = e.many * mean_gain(gain) - paid
+    value = e.many * gain[MEAN] - paid
     return value if s.money[seat] >= paid + RESERVE else value - 2.0 * RESERVE
 
 
@@ -181,7 +170,7 @@ def arrival_value(e: Any, s: Any, seat: int, space: int, gain: Any, loss: Any) -
     kind = int(e.kind[space])
     if kind == OASIS:
         if s.money[seat] < e.one_price:
-            return -e.lost * mean_gain(gain)
+            return -e.lost * gain[MEAN]
         one = purchase_value(e, s, seat, space, 0, gain)
         if s.money[seat] < e.many_price[space]:
             return one
@@ -196,11 +185,10 @@ def arrival_value(e: Any, s: Any, seat: int, space: int, gain: Any, loss: Any) -
         return value - e.full_camp_price
     if s.held[seat] == 0:
         return -float(e.empty_hand_fee)
-    least = least_loss(s, seat, loss)
     for good in range(N_GOODS):
         if s.camp[space, good]:
-            value += max(gain[good] - least, 0.0)
-    return value - least
+            value += max(gain[good] - loss[LEAST], 0.0)
+    return value - loss[LEAST]
 
 
 @helper
@@ -224,17 +212,20 @@ def best_exit(e: Any, space: int, values: Any) -> float:
 
 
 @helper
-def best_after(e: Any, start: int, steps: int, values: Any) -> float:
-    """The best space to be reached in exactly so many steps."""
-    spaces = 1 << start
-    for _ in range(steps):
-        ahead = 0
-        for space in range(N_SPACES):
-            if (spaces >> space) & 1:
-                ahead |= 1 << int(e.exits[space, 0])
-                if e.exits[space, 1] != NONE:
-                    ahead |= 1 << int(e.exits[space, 1])
-        spaces = ahead
+def ahead(e: Any, spaces: int) -> int:
+    """The spaces one arrow ahead of some spaces; sets of spaces are bits."""
+    there = 0
+    for space in range(N_SPACES):
+        if (spaces >> space) & 1:
+            there |= 1 << int(e.exits[space, 0])
+            if e.exits[space, 1] != NONE:
+                there |= 1 << int(e.exits[space, 1])
+    return there
+
+
+@helper
+def best_of(spaces: int, values: Any) -> float:
+    """The worth of the best of some spaces."""
     best = -WIN
     for space in range(N_SPACES):
         if (spaces >> space) & 1:
@@ -243,18 +234,29 @@ def best_after(e: Any, start: int, steps: int, values: Any) -> float:
 
 
 @helper
+def best_after(e: Any, space: int, steps: int, values: Any) -> float:
+    """The best space to be reached in exactly so many steps."""
+    spaces = 1 << space
+    for _ in range(steps):
+        spaces = ahead(e, spaces)
+    return best_of(spaces, values)
+
+
+@helper
 def ride_value(e: Any, here: int, values: Any) -> float:
     """What a ride is worth before the die is cast."""
-    total = 0.0
-    for face in range(DIE_FACES):
-        if e.die[face] != BACK_FACE:
-            total += best_after(e, here, int(e.die[face]), values)
-            continue
-        best = -WIN
-        for space in range(N_SPACES):
-            if leads(e, space, here):
-                best = max(best, values[space])
-        total += best
+    spaces, faces, total, steps = 0, 0, 0.0, BACK_FACE
+    for space in range(N_SPACES):
+        if leads(e, space, here):
+            spaces |= 1 << space
+    while faces < DIE_FACES:
+        best = best_of(spaces, values)
+        for face in range(DIE_FACES):
+            if e.die[face] == steps:
+                faces += 1
+                total += best
+        spaces = ahead(e, 1 << here if steps == BACK_FACE else spaces)
+        steps += 1
     return total / DIE_FACES - e.ride_price
 
 
@@ -264,11 +266,12 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
     e, s = editions[0], states[i]
     weights[:] = 0.0
     phase = s.phase
-    if phase == OVER or (seat != s.turn and (phase != DISCARD or s.held[seat] <= e.hand_limit)):
+    if phase == DISCARD:
+        if s.held[seat] <= e.hand_limit:
+            return
+    elif phase == OVER or seat != s.turn:
         return
-    if phase == DISCARD and s.held[seat] <= e.hand_limit:
-        return
-    gain, loss = np.empty(N_GOODS), np.empty(N_GOODS)
+    gain, loss = np.empty(N_GOODS + 1), np.empty(N_GOODS + 1)
     weigh_hand(e, s, seat, gain, loss)
     if phase == GIFT or phase == DISCARD:
         verb = GIVE if phase == GIFT else LAY_OFF
@@ -286,7 +289,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
         for market in range(N_MARKETS):
             if s.covered[market]:
                 ware = int(e.markets[market // 2, market % 2])
-                cards = offer(e, s, seat, ware)
+                cards = offer(s, seat, ware)
                 weights[UNCOVER + market] = weight(worth(e, ware, cards) if ware < ASSORTMENT else 2.0 * cards)
     else:
         advise_move(e, s, seat, gain, loss, weights)

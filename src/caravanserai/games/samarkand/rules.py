@@ -428,12 +428,10 @@ def mark_trade(e: Any, s: Any, seat: int, mask: Any) -> int:
 
 
 @helper
-def can_swap(s: Any, seat: int) -> bool:
-    """Whether any swap is left."""
-    space = s.space[seat]
-    for take in range(N_GOODS):
-        # A card of another good is at hand unless the whole hand is of the good taken.
-        if for_taking(s, space, take) and s.held[seat] > s.hand[seat, take]:
+def anything_to_take(s: Any, space: int) -> bool:
+    """Whether the camp still has a card for a swap."""
+    for good in range(N_GOODS):
+        if for_taking(s, space, good):
             return True
     return False
 
@@ -448,7 +446,7 @@ def most_bought(e: Any, ware: int) -> int:
 
 
 @helper
-def offer(e: Any, s: Any, seat: int, ware: int) -> int:
+def offer(s: Any, seat: int, ware: int) -> int:
     """How many cards a seat has for a market: of its good, or of different goods."""
     if ware < ASSORTMENT:
         return int(s.hand[seat, ware])
@@ -483,7 +481,7 @@ def mark_sales(e: Any, s: Any, seat: int, mask: Any) -> int:
         ware = int(e.markets[city, k])
         # samarkand 10: a covered market takes no fewer than three, and no more than usual.
         least = LEAST_SALE + int(s.covered[2 * city + k])
-        most = min(offer(e, s, seat, ware), most_bought(e, ware))
+        most = min(offer(s, seat, ware), most_bought(e, ware))
         if ware < ASSORTMENT:
             for cards in range(least, most + 1):
                 mask[SELL + ware * SALES + cards - LEAST_SALE] = 1
@@ -716,7 +714,8 @@ def give(s: Any, seat: int, good: int) -> None:
     lower_known(s, seat, good, 1)
     s.camp[s.space[seat], good] += 1
     s.phase = TRADE
-    if not s.afoot and not can_swap(s, seat):
+    # A turn ends by itself only where all can see that nothing is left to do: otherwise that would tell of the hand.
+    if not s.afoot and s.held[seat] == 0:
         end_turn(s)
 
 
@@ -732,7 +731,7 @@ def swap(s: Any, seat: int, gives: int, takes: int) -> None:
     s.hand[seat, takes] += 1
     s.known[seat, takes] += 1
     s.afoot = 0
-    if not can_swap(s, seat):
+    if not anything_to_take(s, space):
         end_turn(s)
 
 
@@ -767,18 +766,21 @@ def buy(e: Any, s: Any, seat: int, lot: int, c: Any) -> None:
 
 
 @helper
-def can_sell(e: Any, s: Any, seat: int, market: int) -> bool:
-    """samarkand 9, 10: whether a seat has enough cards for a market."""
-    ware = int(e.markets[market // 2, market % 2])
-    least = LEAST_SALE + int(s.covered[market])
-    return least <= min(offer(e, s, seat, ware), most_bought(e, ware))
+def can_sell(e: Any, s: Any, seat: int) -> bool:
+    """samarkand 9, 10: whether a seat has enough cards for a market of the city where it is."""
+    city = int(e.kind[s.space[seat]]) - FIRST_CITY
+    for k in range(2):
+        ware = int(e.markets[city, k])
+        least = LEAST_SALE + int(s.covered[2 * city + k])
+        if least <= min(offer(s, seat, ware), most_bought(e, ware)):
+            return True
+    return False
 
 
 @helper
 def enter_city(e: Any, s: Any, seat: int) -> None:
     """samarkand 9: sell if able; samarkand 12: otherwise show the hand and pay."""
-    market = 2 * (int(e.kind[s.space[seat]]) - FIRST_CITY)
-    if can_sell(e, s, seat, market) or can_sell(e, s, seat, market + 1):
+    if can_sell(e, s, seat):
         s.phase = SALE
         return
     for good in range(N_GOODS):
@@ -830,6 +832,16 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
     """Any deal of the cards not seen, with what is known of each hand in it."""
     e, s, c = editions[0], states[i], chance[0]
+    deal_unseen(e, s, seat, c)
+    # samarkand 12: who does not show its hand in a city is able to sell.
+    while s.phase == SALE and s.turn != seat and not can_sell(e, s, int(s.turn)):
+        deal_unseen(e, s, seat, c)
+    return 1.0
+
+
+@helper
+def deal_unseen(e: Any, s: Any, seat: int, c: Any) -> None:
+    """Fill the other hands from the cards not seen; the rest is the pile."""
     left = 0
     for good in range(N_GOODS):
         s.pile[good] = in_play(e, s, good) - visible(s, seat, good)
@@ -846,7 +858,6 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
             s.pile[good] -= 1
             s.hand[other, good] += 1
             left -= 1
-    return 1.0
 
 
 @helper
@@ -954,8 +965,7 @@ def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
     elif phase == PURCHASE:
         possible = s.money[seat] >= e.one_price
     elif phase == SALE:
-        market = 2 * (int(e.kind[space]) - FIRST_CITY)
-        possible = can_sell(e, s, seat, market) or can_sell(e, s, seat, market + 1)
+        possible = can_sell(e, s, seat)
     elif phase == CHIP:
         possible = s.covered[s.selling] == 0 and e.chips > 0
     if not possible:
