@@ -238,7 +238,7 @@ class Engine:
         position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
         mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
         signature = types.int64(*(c.function_type(name) for name in names), *position, mask, weights, *rest)
-        made = compiled(signature)(function)
+        made = compiled(function, signature, c.folder)
         functions = tuple(c.function(name) for name in names)
         return lambda *args: made(*functions, *args)
 
