@@ -1,7 +1,7 @@
 """Compilation: where the machine code is kept, and the decorators the rules are compiled with.
 
-Numba's disk cache does not notice an edit in an *imported* module. So each game's machine code lies in a folder keyed on
-a hash of the sources it is made of: the kernel's and the game's own.
+Numba's disk cache does not notice an edit in an *imported* module. So each game's machine code lies in a folder keyed
+on a hash of the sources it is made of: the kernel's and the game's own.
 """
 
 from __future__ import annotations
