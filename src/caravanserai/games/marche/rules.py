@@ -151,12 +151,10 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = PICK, RUNNING, 0
     s.current_round, s.price = 1, 0
-    s.hand[:] = 0
     s.offer[:] = NONE
     s.bought[:] = 0
     s.gone[:] = 0
     s.camels[:] = 0
-    s.money[:] = 0
     s.bank = 0
     s.called[:] = NONE
     s.pick[:] = NONE
@@ -167,13 +165,16 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
         s.good[good] = good
     shuffle(c, s.good, N_GOODS)
     s.good[BANK] = s.good[FEWEST] if s.seats == FEWEST else NONE
-    s.good[s.seats : BANK] = NONE
+    for seat in range(s.seats, SEATS):
+        s.good[seat] = NONE
     for seller in range(SELLERS):
-        if s.good[seller] != NONE:
-            s.hand[seller, :] = e.copies
-    s.money[: s.seats] = e.money[s.seats - FEWEST]
+        for value in range(N_VALUES):
+            s.hand[seller, value] = e.copies[value] if s.good[seller] != NONE else 0
+    for seat in range(SEATS):
+        s.money[seat] = e.money[s.seats - FEWEST] if seat < s.seats else 0
     # marche 3: the first camel is turned up, and the doyen is drawn by lot.
-    s.camel_pile[:] = e.camels
+    for kind in range(N_CAMELS):
+        s.camel_pile[kind] = e.camels[kind]
     s.camel = NONE
     turn_camel(s, c)
     s.doyen = below(c, s.seats)
@@ -438,7 +439,6 @@ def load_camels(s: Any) -> None:
     s.phase = TRANSPORT
     for seat in range(s.seats):
         if capacity(s, seat) == 0:
-            s.thrown[seat, :] = s.bought[seat]
             leave_behind(s, seat)
     if pending_seats(s) == 0:
         finish(s)
@@ -446,10 +446,11 @@ def load_camels(s: Any) -> None:
 
 @helper
 def leave_behind(s: Any, seat: int) -> None:
-    """What a seat discards leaves the game."""
+    """What a seat discards leaves the game; without a camel that is everything."""
+    everything = capacity(s, seat) == 0
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            thrown = s.thrown[seat, good, value]
+            thrown = s.bought[seat, good, value] if everything else s.thrown[seat, good, value]
             s.bought[seat, good, value] -= thrown
             s.gone[good, value] += thrown
             s.thrown[seat, good, value] = 0
@@ -698,7 +699,7 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     for j in range(SELLERS):
         seller = (me + j) % seats if j < seats else j
         if s.good[seller] != NONE:
-            out[k + j * N_GOODS + s.good[seller]] = 1.0
+            out[k + j * N_GOODS + int(s.good[seller])] = 1.0
         for value in range(N_VALUES):
             place = k + SELLERS * N_GOODS + j * N_VALUES + value
             out[place] = s.hand[seller, value]
@@ -713,4 +714,4 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
             out[k + good * N_VALUES + value] = s.gone[good, value]
     k += N_GOODS * N_VALUES
     if seat >= 0 and s.pick[seat] != NONE:
-        out[k + s.pick[seat]] = 1.0
+        out[k + int(s.pick[seat])] = 1.0
