@@ -105,7 +105,7 @@ STATE = state_record(
 contract = Contract(EDITION, STATE)
 
 CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
-OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT = range(8, 13)
+OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT, OWN_FAULT = range(8, 14)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     CAMEL_FAULT: "camels for {subject}: {found} cards in all, expected {expected}",
@@ -119,6 +119,7 @@ FAULTS = {
     STUCK_FAULT: "nobody has anything to decide, expected the match to be over",
     LOAD_FAULT: "goods of seat {subject}: {found}, expected at most {expected}, as many as its camels carry",
     END_FAULT: "ended: expected a reason when the match is over, and only then",
+    OWN_FAULT: "goods of seat {subject}: {found} of the good it sells itself, expected {expected}",
 }
 
 
@@ -602,6 +603,8 @@ def audit_good(e: Any, s: Any, good: int) -> tuple[int, int, int, int]:
         for seller in range(SELLERS):
             if s.good[seller] == good:
                 found += int(s.hand[seller, value]) + (s.offer[seller] == value)
+                if seller < SEATS and s.bought[seller, good, value]:
+                    return OWN_FAULT, seller, int(s.bought[seller, good, value]), 0
         if found != sellers * int(e.copies[value]):
             return CARD_FAULT, good * N_VALUES + value, found, sellers * int(e.copies[value])
     return 0, 0, 0, 0
