@@ -397,9 +397,9 @@ def _edition_from_json(game: Game, data: Any, error: type[CaravanseraiError]) ->
     if not isinstance(data, Mapping) or not isinstance(data.get("numbers", {}), Mapping):
         raise error(f"edition: expected an object with a name and perhaps numbers, got {data!r}")
     name = _text(data, "name", error)
-    if name in game.editions:
-        return game.editions[name]
-    return game.sound(game.editions[STANDARD].changed(name, data.get("numbers", {})))
+    told = game.editions[STANDARD].changed(name, data.get("numbers", {}))
+    printed = game.editions.get(name)
+    return printed if printed == told else game.sound(told)
 
 
 def replay(log: Any, until: int | None = None, watch: Callable[[Match], None] | None = None) -> Match:

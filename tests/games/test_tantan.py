@@ -517,6 +517,13 @@ def test_a_house_edition_changes_the_game() -> None:
     assert house["purse"]["mouse"] == 5
     again = Match.from_log(match.play_out().log())
     assert again.edition == house
+    assert again.state_bytes() == match.state_bytes()
+
+
+def test_a_house_edition_that_calls_itself_standard_is_not_taken_for_it() -> None:
+    game = find_game("tantan")
+    match = Match(game, 2, seed=1, edition=game.edition().changed("standard", {"hand_limit": 3})).play_out()
+    assert Match.from_log(match.log()).state_bytes() == match.state_bytes()
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ bot-merchant = Marchand
 
 ask-choice = Votre choix
 ask-help = un numéro, u pour annuler, t pour relire la table, r pour la règle, q pour quitter
+ask-keys = 1–{ $last }, ou ? pour l’aide
 ask-unknown = « { $answer } » n’est pas une réponse : donnez un numéro de 1 à { $last }, ou bien u, t, r ou q.
 ask-confirm-leave = Quitter la partie ?
 cannot-undo = Il n’y a rien à annuler.
@@ -34,3 +35,15 @@ column-seat = Place
 column-score = Points
 column-rank = Rang
 column-details = Détail
+
+# Les pages engendrées sur chaque jeu
+page-generated = Écrit par `make docs` à partir des données du jeu ; ne pas modifier.
+page-about = À propos
+page-credits = { $title } est un jeu de { $authors }. Ceci est une adaptation non officielle, avec ses propres mots et dessins.
+page-options = Options
+page-numbers = Nombres
+page-sources = Source de chaque nombre : R la règle imprimée ; F un fait imprimé que la règle omet, trouvé dans des sources publiques ; D reconstitué, faute de posséder le matériel ; Q une décision.
+page-number = nombre
+page-value = valeur
+page-source = source
+page-edition = Édition

@@ -1,0 +1,5 @@
+"""``python -m caravanserai``."""
+
+from caravanserai.cli import main
+
+main()
