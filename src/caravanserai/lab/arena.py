@@ -249,8 +249,10 @@ class Standings:
         return share(points, meetings) if meetings else None
 
     def seat_shares(self) -> list[Estimate]:
-        """How often each seat won."""
-        return [share(sum(r.win(seat) for r in self.results), len(self.results)) for seat in range(self.arena.seats)]
+        """How often the seat that decided first won, then the next to its left, and so on."""
+        seats = self.arena.seats
+        wins = [sum(r.win((r.first + k) % seats) for r in self.results) for k in range(seats)]
+        return [share(won, len(self.results)) for won in wins]
 
     def as_json(self) -> dict[str, Any]:
         return {

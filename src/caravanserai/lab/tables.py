@@ -27,6 +27,8 @@ class Result:
     decisions: int
     leaders: tuple[int, ...]
     """The seats ahead after half of the decisions."""
+    first: int
+    """The seat that decided first; where all begin at once, the first seat."""
     deeds: tuple[Mapping[str, int], ...] = ()
 
     def win(self, seat: int) -> float:
@@ -63,6 +65,7 @@ def play_match(
     ]
     done: list[Counter[str]] = [Counter() for _ in levels]
     course = []
+    first = match.actors[0]
     while actors := match.actors:
         seat = actors[0]
         action = bots[seat].choose(match.concealed(seat), seat)
@@ -82,6 +85,7 @@ def play_match(
         outcome.reason,
         match.decisions,
         leaders,
+        first,
         tuple(dict(counts) for counts in done) if deeds else (),
     )
 
