@@ -150,7 +150,7 @@ def _key(words: Any, first: int, count: int, seat: int) -> Any:
 
 
 @helper
-def _find(nodes: Any, g: Any, key: Any) -> int:
+def _find(nodes: Any, g: Any, key: Any) -> Any:
     """The node of a key, made if there is none; -1 if the tree is full."""
     place = np.int64(key & np.uint64(NODES - 1))
     while nodes[place].epoch == g.epoch:
@@ -217,7 +217,7 @@ def _best(n: Any, edges: Any, t: Any) -> int:
         worth = mean + t.exploration * e.prior * np.sqrt(e.available) / (1.0 + e.visits)
         if worth > highest:
             best, highest = k, worth
-    return best
+    return int(best)
 
 
 @helper
@@ -356,7 +356,7 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         for d in range(depth):
             seat = path[d, 2]
             _learn(nodes[path[d, 0]], edges, path[d, 1], path_odds[d], gains[seat, 0], gains[seat, 1], gains[seat, 2])
-    return g.nodes
+    return int(g.nodes)
 
 
 class Tree:

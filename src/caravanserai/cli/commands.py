@@ -266,6 +266,37 @@ def arena(
 
 
 @app.command()
+def lab(
+    game: GameName,
+    level: Annotated[str, typer.Option(help="Who plays the matches that show strong play.")] = "caravaneer",
+    matches: Annotated[int, typer.Option(min=2, help="Matches of strong play for each case.")] = 100,
+    surveyed: Annotated[int, typer.Option(min=2, help="Advised matches for each number varied.")] = 4000,
+    seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same shuffles.")] = "lab",
+    pace: Annotated[float, typer.Option(min=0, help="The share of its usual time that the level thinks.")] = 0.1,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    edition: EditionName = None,
+    as_json: AsJson = False,
+    report: Annotated[Path | None, typer.Option(help="Write the findings to this file, .md or .html.")] = None,
+) -> None:
+    """Show what strong play says about a game, and what each reconstructed number moves."""
+    from caravanserai.cli.measuring import run_lab
+
+    found = find_game(game)
+    run_lab(
+        found,
+        found.edition(edition),
+        level,
+        matches,
+        surveyed,
+        seed,
+        pace,
+        threads or default_threads(),
+        as_json,
+        report,
+    )
+
+
+@app.command()
 def warm(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None) -> None:
     """Compile the games, so that nobody waits for it later."""
     from caravanserai.cli.warming import warm_games

@@ -6,12 +6,18 @@ import json
 from pathlib import Path
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from caravanserai.bots import find_level
 from caravanserai.cli.warming import warm_games
+from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.game import Game
 from caravanserai.lab.arena import Arena, Standings
+from caravanserai.lab.balance import cases, sensitivity, study, variations
+from caravanserai.lab.findings import Findings
 from caravanserai.lab.report import arena_page
 
 SIDELINES = Console(stderr=True)
@@ -45,6 +51,49 @@ def run_arena(arena: Arena, threads: int, resume: Path | None, as_json: bool, re
         print(json.dumps(standings.as_json()))
     else:
         show_standings(standings, Console(highlight=False))
+
+
+def run_lab(
+    game: Game,
+    edition: Edition,
+    level: str,
+    matches: int,
+    surveyed: int,
+    seed: str,
+    pace: float,
+    threads: int,
+    as_json: bool,
+    report: Path | None,
+) -> None:
+    """Study every number of seats and option, vary every reconstructed number, then print or write the findings."""
+    find_level(level)
+    if report is not None:
+        if report.suffix not in (".md", ".html"):
+            raise InvalidOption(f"report {report}: expected a file ending in .md or .html")
+        write_page(report, "")
+    warm_games([game], SIDELINES)
+    todo = list(cases(game))
+    numbers = len(list(variations(edition))) * len(game.seat_counts)
+    with progress() as bar:
+        task = bar.add_task("strong play", total=matches * len(todo))
+        studies = [
+            study(game, edition, options, seats, level, matches, seed, pace, threads, lambda: bar.advance(task))
+            for seats, options in todo
+        ]
+        second = bar.add_task("reconstructed numbers", total=numbers)
+        surveys = {
+            seats: sensitivity(
+                game, edition, game.lab_options({}), seats, surveyed, seed, threads, lambda _: bar.advance(second)
+            )
+            for seats in game.seat_counts
+        }
+    findings = Findings(game, level, pace, studies, surveys)
+    if report is not None:
+        write_page(report, findings.as_html() if report.suffix == ".html" else findings.as_markdown())
+    if as_json:
+        print(json.dumps(findings.as_json()))
+    elif report is None:
+        Console().print(Markdown(findings.as_markdown()))
 
 
 def show_standings(standings: Standings, console: Console) -> None:

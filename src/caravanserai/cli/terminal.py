@@ -15,8 +15,8 @@ from rich.table import Table
 from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
-from caravanserai.cli.warming import warm_games
 from caravanserai.bots.hints import hint_line, hints, review
+from caravanserai.cli.warming import warm_games
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from rich.console import Console
@@ -19,7 +19,9 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
     begin = time.perf_counter()
     bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console, transient=True)
     with bar:
-        steps = {game: [*game.compile_steps(), ("search", partial(getattr, searcher(game), "grow"))] for game in games}
+        steps: dict[Game, list[tuple[str, Callable[[], object]]]] = {
+            game: [*game.compile_steps(), ("search", partial(getattr, searcher(game), "grow"))] for game in games
+        }
         task = bar.add_task("compiling", total=sum(map(len, steps.values())))
         for game in games:
             for name, compile_now in steps[game]:

@@ -144,7 +144,9 @@ class Arena:
                 raise InvalidResults(f"{file}: not results of an arena; expected a first line with arena {FORMAT}")
             for key, value in mine.items():
                 if old.get(key) != value:
-                    raise InvalidResults(f"{file}: {key} there is {old.get(key)!r}; expected {value!r}, as asked for now")
+                    raise InvalidResults(
+                        f"{file}: {key} there is {old.get(key)!r}; expected {value!r}, as asked for now"
+                    )
             if whole != text:
                 file.write_text(whole, encoding="utf-8")
         except OSError as problem:

@@ -54,6 +54,7 @@ def drawing(height: float, what: str, parts: Sequence[str]) -> str:
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", kind: str = "") -> str:
+    """Words at a place."""
     named = f' class="{kind}"' if kind else ""
     return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}"{named}>{escape(words)}</text>'
 
@@ -68,9 +69,7 @@ def axis(scale: Scale, bottom: float, percent: bool) -> list[str]:
     return parts
 
 
-def whiskers(
-    what: str, rows: Sequence[tuple[str, Estimate]], percent: bool = False, mark: float | None = None
-) -> str:
+def whiskers(what: str, rows: Sequence[tuple[str, Estimate]], percent: bool = False, mark: float | None = None) -> str:
     """One line a row: a point, and its confidence interval. ``mark`` is a value to compare with."""
     values = [v for _, e in rows for v in (e.low, e.high)] + ([mark] if mark is not None else [])
     scale = Scale(min(values), max(values), LEFT, WIDTH - RIGHT)
@@ -105,7 +104,9 @@ def histogram(what: str, values: Sequence[float]) -> str:
 
 def boxes(what: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
     """One line a row: the middle half of the values as a box, nine tenths as a line, the median as a stroke."""
-    quantiles = [(label, [float(q) for q in np.quantile(values, (0.05, 0.25, 0.5, 0.75, 0.95))]) for label, values in rows]
+    quantiles = [
+        (label, [float(q) for q in np.quantile(values, (0.05, 0.25, 0.5, 0.75, 0.95))]) for label, values in rows
+    ]
     scale = Scale(min(q[0] for _, q in quantiles), max(q[4] for _, q in quantiles), LEFT, WIDTH - RIGHT)
     bottom = 10 + ROW * len(rows)
     parts = axis(scale, bottom, False)

@@ -96,13 +96,11 @@ def arena_page(standings: Standings) -> str:
             section(
                 "Who ranks above whom",
                 "How often the player of the row ranked above the player of the column at the same table.",
-                plots.matrix(
-                    "Win matrix", names, [[cell.value if cell else None for cell in row] for row in shares]
-                ),
+                plots.matrix("Win matrix", names, [[cell.value if cell else None for cell in row] for row in shares]),
             ),
             section(
                 "Seats",
-                "How often the seat that decides first won, whoever sat there, then the next; the broken line is an even share.",
+                "How often the seat that decides first won, then the next, broken line: an even share.",
                 plots.whiskers(
                     "Win share of each seat",
                     [(order(seat), e) for seat, e in enumerate(standings.seat_shares())],
@@ -112,7 +110,7 @@ def arena_page(standings: Standings) -> str:
             ),
             section(
                 "Length",
-                f"Decisions of a match: {min(lengths)} to {max(lengths)}, {sum(lengths) / len(lengths):.0f} on average.",
+                f"Decisions: {min(lengths)} to {max(lengths)}, {sum(lengths) / len(lengths):.0f} on average.",
                 plots.histogram("Decisions of a match", lengths),
             ),
             section(

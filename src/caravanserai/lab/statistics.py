@@ -64,6 +64,6 @@ def sign_test(better: int, worse: int) -> float:
         for k in range(n, better - 1, -1):
             total += term
             term = term * k // (n - k + 1)
-        return total / 2**n
+        return float(total / 2**n)
     logs = (lgamma(n + 1) - lgamma(k + 1) - lgamma(n - k + 1) - n * log(2) for k in range(better, n + 1))
     return min(1.0, sum(exp(value) for value in logs))

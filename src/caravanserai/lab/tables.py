@@ -45,7 +45,8 @@ class Result:
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Result:
         """The inverse of ``as_json``; raises TypeError if a part is missing."""
-        return cls(**{key: tuple(value) if isinstance(value, list) else value for key, value in data.items()})
+        parts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+        return cls(**parts)
 
 
 def play_match(
