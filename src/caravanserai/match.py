@@ -374,9 +374,22 @@ class Match:
             )
             raise InvalidPosition(f"position of {game.id}: {reason}")
         match._states[:] = states
+        match._refuse_stuck()
         match._start = match.position()
         match._begin()
         return match
+
+    def _refuse_stuck(self) -> None:
+        """A position must be over with a reason, or leave whoever decides a choice."""
+        state = self._states[0]
+        if self.over != (state.phase == len(self.game.phases) - 1) or self.over != (state.ended != 0):
+            raise InvalidPosition(
+                f"position of {self.game.id}: phase {self.phase} and ended {self.game.reasons[state.ended]}: "
+                f"expected {self.game.phases[-1]} with a reason, or neither"
+            )
+        for seat in self.actors:
+            if not self.choices(seat):
+                raise InvalidPosition(f"position of {self.game.id}: phase {self.phase}: seat {seat} has no choice")
 
     def state_bytes(self) -> bytes:
         """The position as raw bytes."""
