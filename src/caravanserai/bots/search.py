@@ -34,7 +34,7 @@ from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ADVICE, RANDOM, decide, first_seat, nth_legal
+from caravanserai.kernel.playout import ADVICE, decide, first_seat, nth_legal
 from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
@@ -126,14 +126,14 @@ class Temper:
     width: float = 3.0
     growth: float = 0.5
     """A node with n visits has opened at most ``width + 2 n ** growth`` actions."""
-    advised: float = 0.9
-    """The share of playout decisions that follow advice; the others are blind."""
     horizon: float = 400.0
     """Decisions of a playout; a longer match is judged by its scores so far."""
     greed: float = 0.25
     """The share of the margin in the gain; the rest is winning."""
     curiosity: float = 0.15
-    """The share of blind trials at mixed nodes."""
+    """The share of trials at mixed nodes that follow the prior instead of regrets."""
+    faith: float = 6.0
+    """The regret that a mixed node begins with, shared out by the prior."""
 
 
 TEMPER = np.dtype((np.record, np.dtype([(field.name, np.float64) for field in fields(Temper)], align=True)))
@@ -173,7 +173,8 @@ def _copy_edge(to: Any, old: Any) -> None:
 
 
 @helper
-def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float) -> None:
+def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float,
+          faith: float) -> None:  # fmt: skip
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
         room = max(4, 2 * n.room)
@@ -201,7 +202,7 @@ def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trus
         even = 1.0 / n.legal
         e.prior = trust * weights[best] / total + (1.0 - trust) * even if total > 0.0 else even
         e.action, e.visits, e.available = best, 0, 0
-        e.value, e.win, e.margin, e.regret, e.policy = 0.0, 0.0, 0.0, 0.0, 0.0
+        e.value, e.win, e.margin, e.regret, e.policy = 0.0, 0.0, 0.0, faith * e.prior, 0.0
         n.open += 1
 
 
@@ -223,19 +224,16 @@ def _best(n: Any, edges: Any, t: Any) -> int:
 @helper
 def _mixed(n: Any, edges: Any, t: Any, c: Any) -> tuple[int, float]:
     """Regret matching: an edge, and how likely it was to be drawn."""
-    regrets, priors = 0.0, 0.0
-    for k in range(n.first, n.first + n.open):
-        regrets += max(0.0, edges[k].regret)
-        priors += edges[k].prior
+    regrets, priors = _sums(n, edges)
     rest = fraction(c)
     chosen, odds = -1, 0.0
     for k in range(n.first, n.first + n.open):
         e = edges[k]
         e.available += 1
-        # While nothing is regretted, as advised.
-        share = max(0.0, e.regret) / regrets if regrets > 0.0 else e.prior / priors
-        e.policy += share
-        share = (1.0 - t.curiosity) * share + t.curiosity / n.open
+        share = _share(e, regrets, priors)
+        # Later policies are better ones and weigh more in the mean.
+        e.policy += share * (n.visits + 1)
+        share = (1.0 - t.curiosity) * share + t.curiosity * e.prior / priors
         if rest >= 0.0:
             chosen, odds = k, share
             rest -= share
@@ -243,13 +241,43 @@ def _mixed(n: Any, edges: Any, t: Any, c: Any) -> tuple[int, float]:
 
 
 @helper
+def _sums(n: Any, edges: Any) -> tuple[float, float]:
+    """All that is regretted at a node, and all that is advised."""
+    regrets, priors = 0.0, 0.0
+    for k in range(n.first, n.first + n.open):
+        regrets += max(0.0, edges[k].regret)
+        priors += edges[k].prior
+    return regrets, priors
+
+
+@helper
+def _share(e: Any, regrets: float, priors: float) -> float:
+    """The share of an action in a mixed policy: by regret, and while nothing is regretted, as advised."""
+    return float(max(0.0, e.regret) / regrets if regrets > 0.0 else e.prior / priors)
+
+
+@helper
+def _regret(n: Any, edges: Any, chosen: int, odds: float, gain: float) -> None:
+    """What another action would have gained is not known; its mean so far stands for it, which keeps luck out."""
+    regrets, priors = _sums(n, edges)
+    usual = n.value / n.visits if n.visits else gain
+    e = edges[chosen]
+    surprise = (gain - (e.value / e.visits if e.visits else usual)) / odds
+    expected = surprise * _share(e, regrets, priors)
+    for k in range(n.first, n.first + n.open):
+        e = edges[k]
+        expected += _share(e, regrets, priors) * (e.value / e.visits if e.visits else usual)
+    for k in range(n.first, n.first + n.open):
+        e = edges[k]
+        e.regret += (e.value / e.visits if e.visits else usual) - expected
+    edges[chosen].regret += surprise
+
+
+@helper
 def _learn(n: Any, edges: Any, chosen: int, odds: float, gain: float, win: float, margin: float) -> None:
     """One more visit of a node and of the edge taken there; regrets where it was drawn with odds."""
     if odds > 0.0:
-        better = gain - n.value / n.visits if n.visits else 0.0
-        for k in range(n.first, n.first + n.open):
-            edges[k].regret -= better
-        edges[chosen].regret += better / odds
+        _regret(n, edges, chosen, odds, gain)
     n.visits += 1
     n.value += gain
     e = edges[chosen]
@@ -321,7 +349,7 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
                 wanted = min(count, int(t.width + 2.0 * n.visits**t.growth))
                 if n.open < wanted:
                     advise(editions, states, SEEN, seat, weights)
-                    _open(n, edges, g, wanted, mask, weights, t.trust)
+                    _open(n, edges, g, wanted, mask, weights, t.trust, t.faith)
                     if n.open == 0:
                         break
                 pending = actors(editions, states, SEEN)
@@ -346,8 +374,7 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         pending = actors(editions, states, WORLD)
         while pending and left:
             seat = first_seat(pending)
-            policy = ADVICE if t.advised >= 1.0 or fraction(c) < t.advised else RANDOM
-            action = decide(legal, advise, editions, states, WORLD, seat, policy, mask, weights, c)
+            action = decide(legal, advise, editions, states, WORLD, seat, ADVICE, mask, weights, c)
             step(editions, states, WORLD, seat, action, chance)
             left -= 1
             pending = actors(editions, states, WORLD)
