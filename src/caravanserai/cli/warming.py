@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
 from caravanserai.kernel.compiling import COMPILER_ON, forget_old_code
 from caravanserai.kernel.game import Game
@@ -22,7 +24,7 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
     bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console, transient=True)
     several = len(games) > 1 and default_threads() > 1 and COMPILER_ON
     with bar:
-        steps = len(games) if several else sum(len(game.compile_steps()) for game in games)
+        steps = len(games) if several else sum(len(compile_steps(game)) for game in games)
         task = bar.add_task("compiling", total=steps)
         for description in _side_by_side(games) if several else _one_by_one(games):
             bar.update(task, advance=1, description=f"compiling: {description}")
@@ -30,10 +32,15 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
     return time.perf_counter() - begin
 
 
+def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
+    """The pieces of a game that are compiled, its search among them."""
+    return [*game.compile_steps(), ("search", partial(getattr, searcher(game), "grow"))]
+
+
 def _one_by_one(games: Sequence[Game]) -> Iterator[str]:
     """Compile in this process, which then has the games loaded; yields what is done."""
     for game in games:
-        for name, compile_now in game.compile_steps():
+        for name, compile_now in compile_steps(game):
             compile_now()
             yield f"{game.id}, {name}"
 
@@ -47,6 +54,6 @@ def _side_by_side(games: Sequence[Game]) -> Iterator[str]:
 
 
 def _compile(name: str) -> str:
-    for _, compile_now in find_game(name).compile_steps():
+    for _, compile_now in compile_steps(find_game(name)):
         compile_now()
     return name

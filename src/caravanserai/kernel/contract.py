@@ -151,6 +151,13 @@ class Contract:
         """The type with which the function is handed to compiled code that works for any game."""
         return types.FunctionType(self.signatures[name])
 
+    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Callable[..., Any]:
+        """Compile code that works for any game for this one, and put the game's functions before its arguments."""
+        signature = result(*(self.function_type(name) for name in names), *args)
+        made = compiled(function, signature, self.folder)
+        functions = tuple(self.function(name) for name in names)
+        return lambda *given: made(*functions, *given)
+
 
 def option_values(options: tuple[Option, ...], given: Mapping[str, int]) -> dict[str, int]:
     """All options with their values, the defaults filled in."""

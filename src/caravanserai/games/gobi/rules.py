@@ -36,6 +36,9 @@ PUBLIC = 1 << SEATS
 TRUTHFUL = 0.75
 """How often a camel is taken to be announced for what it is, when a guess is made at a card nobody called."""
 
+REPUTATION = 4
+"""A seat is judged by its own called announcements too: so many of them weigh as much as TRUTHFUL does."""
+
 PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
 TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
 
@@ -86,6 +89,7 @@ DISCARD, DROP, ACCEPT, DECLINE = (ACTIONS[verb] for verb in ("discard", "drop", 
 SWAP_WITH, REPLACE, STEAL = (ACTIONS[verb] for verb in ("swap", "replace", "steal"))
 
 WINDOWS = {"call": QUIET}
+BLUFFS = ("play", "announce")
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -118,6 +122,8 @@ STATE = state_record(
     Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
     Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
     Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
+    Field("honest", np.int16, SEATS, low=0, doc="announcements of each seat that were called and true"),
+    Field("lies", np.int16, SEATS, low=0, doc="announcements of each seat that were called and false"),
     Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
     Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
     Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
@@ -284,6 +290,8 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     s.height[:] = 0
     s.known[:] = 0
     s.said[:] = NONE
+    s.honest[:] = 0
+    s.lies[:] = 0
     s.pile[:] = NONE
     s.deck[:] = NONE
     # gobi 1: shuffle, deal, and turn three cards as bases that all have seen.
@@ -653,9 +661,11 @@ def answer(s: Any, seat: int, gobi: bool, c: Any) -> None:
     # gobi 6: who is wrong discards a card, the announcer for a lie, else every caller; an empty hand loses nothing.
     if s.placed == s.claim:
         forget_news(s, HONEST)
+        s.honest[s.turn] += 1
         s.owing = callers
     else:
         forget_news(s, LIED)
+        s.lies[s.turn] += 1
         s.owing = 1 << s.turn if s.held[s.turn] else 0
     s.called = callers
     lay_shown(s)
@@ -890,7 +900,8 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
     Announcements are evidence: a camel is announced for what it is with the chance TRUTHFUL and else as any other
-    good, a card that is no camel as any good alike. Each hidden card that was announced is drawn in proportion to
+    good, a card that is no camel as any good alike. For the card just placed, the chance is that of its seat, as far
+    as calls have shown how honest it is. Each hidden card that was announced is drawn in proportion to
     that, and the weight returned is what it takes to make the guesses exact: for each such card, how likely its
     announcement was among all the cards it could have been.
     """
@@ -942,13 +953,13 @@ def in_sight(s: Any, card: int) -> int:
 
 
 @helper
-def odds(card: int, said: int) -> float:
+def odds(card: int, said: int, truthful: float) -> float:
     """How often a card would be announced as that good; 1 where there is no announcement yet."""
     if said == NONE:
         return 1.0
     if card >= N_GOODS:
         return 1.0 / N_GOODS
-    return TRUTHFUL if card == said else (1.0 - TRUTHFUL) / (N_GOODS - 1)
+    return truthful if card == said else (1.0 - truthful) / (N_GOODS - 1)
 
 
 @helper
@@ -956,12 +967,12 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
     """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
     total = 0.0
     for j in range(left):
-        total += odds(s.deck[j], s.said[k])
+        total += odds(s.deck[j], s.said[k], TRUTHFUL)
     rest = fraction(c) * total
     at = -1
     while rest >= 0.0 and at < left - 1:
         at += 1
-        rest -= odds(s.deck[at], s.said[k])
+        rest -= odds(s.deck[at], s.said[k], TRUTHFUL)
     s.pile[k], s.deck[at] = s.deck[at], s.deck[left - 1]
     return total / left
 
@@ -969,14 +980,16 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
 @helper
 def guess_placed(s: Any, seat: int, c: Any) -> float:
     """One card of a hand becomes the one just placed; returns how likely its announcement was."""
+    shown = float(s.honest[seat]) + float(s.lies[seat])
+    truthful = (REPUTATION * TRUTHFUL + s.honest[seat]) / (REPUTATION + shown)
     total = 0.0
     for card in range(N_CARDS):
-        total += s.hand[seat, card] * odds(card, s.claim)
+        total += s.hand[seat, card] * odds(card, s.claim, truthful)
     rest = fraction(c) * total
     for card in range(N_CARDS):
         if s.hand[seat, card] and rest >= 0.0:
             s.placed = card
-            rest -= s.hand[seat, card] * odds(card, s.claim)
+            rest -= s.hand[seat, card] * odds(card, s.claim, truthful)
     s.hand[seat, s.placed] -= 1
     return total / (int(s.held[seat]) + 1)
 
