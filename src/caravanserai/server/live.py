@@ -18,7 +18,7 @@ from caravanserai.server.guard import MOST_BYTES, Bucket
 from caravanserai.server.house import House
 from caravanserai.server.messages import INCOMING, Decide, Say, Undo, Watch
 
-MESSAGES_A_SECOND, MESSAGE_BURST = 20.0, 60.0
+MESSAGES_A_SECOND, MESSAGE_BURST = 40.0, 200.0
 MOST_UNSENT = 256
 """Messages that may wait for a slow client; then it is cut off, and gets a fresh snapshot when it is back."""
 
