@@ -9,6 +9,7 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -81,7 +82,12 @@ class Words:
 
     def starting(self, prefix: str) -> dict[str, str]:
         """All texts without arguments whose names start so."""
-        return {name: self(name) for name in self.bundle._messages if name.startswith(prefix)}
+        found = {}
+        for name in self.bundle._messages:
+            if name.startswith(prefix):
+                with suppress(MissingWords):  # it needs arguments
+                    found[name] = self(name)
+        return found
 
     def told(self, told: Told, players: Sequence[str]) -> str:
         """An event or a line as a sentence."""
