@@ -1,4 +1,4 @@
-"""``python -m caravanserai`` is the command line."""
+"""``python -m caravanserai``."""
 
 from caravanserai.cli import main
 

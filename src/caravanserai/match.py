@@ -374,9 +374,22 @@ class Match:
             )
             raise InvalidPosition(f"position of {game.id}: {reason}")
         match._states[:] = states
+        match._refuse_stuck()
         match._start = match.position()
         match._begin()
         return match
+
+    def _refuse_stuck(self) -> None:
+        """A position must be over with a reason, or leave whoever decides a choice."""
+        state = self._states[0]
+        if self.over != (state.phase == len(self.game.phases) - 1) or self.over != (state.ended != 0):
+            raise InvalidPosition(
+                f"position of {self.game.id}: phase {self.phase} and ended {self.game.reasons[state.ended]}: "
+                f"expected {self.game.phases[-1]} with a reason, or neither"
+            )
+        for seat in self.actors:
+            if not self.choices(seat):
+                raise InvalidPosition(f"position of {self.game.id}: phase {self.phase}: seat {seat} has no choice")
 
     def state_bytes(self) -> bytes:
         """The position as raw bytes."""
@@ -397,9 +410,9 @@ def _edition_from_json(game: Game, data: Any, error: type[CaravanseraiError]) ->
     if not isinstance(data, Mapping) or not isinstance(data.get("numbers", {}), Mapping):
         raise error(f"edition: expected an object with a name and perhaps numbers, got {data!r}")
     name = _text(data, "name", error)
-    if name in game.editions:
-        return game.editions[name]
-    return game.sound(game.editions[STANDARD].changed(name, data.get("numbers", {})))
+    told = game.editions[STANDARD].changed(name, data.get("numbers", {}))
+    printed = game.editions.get(name)
+    return printed if printed == told else game.sound(told)
 
 
 def replay(log: Any, until: int | None = None, watch: Callable[[Match], None] | None = None) -> Match:

@@ -492,6 +492,21 @@ def test_a_position_with_too_full_a_hand_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"phase": "theft"}, "phase theft: seat 0 has no choice"),
+        ({"phase": "over"}, "phase over and ended running"),
+        ({"ended": "pile_empty"}, "phase turn and ended pile_empty"),
+        ({"starter": 3}, "seat 3, expected at most 1"),
+        ({"market": ["food"]}, "a gap, expected none while the pile has"),
+    ],
+)
+def test_a_position_that_cannot_go_on_is_refused(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InvalidPosition, match=complaint):
+        scene(**changes)
+
+
+@pytest.mark.parametrize(
     ("numbers", "complaint"),
     [
         ({"hand_limt": 8}, "hand_limt: no such number"),
@@ -517,6 +532,13 @@ def test_a_house_edition_changes_the_game() -> None:
     assert house["purse"]["mouse"] == 5
     again = Match.from_log(match.play_out().log())
     assert again.edition == house
+    assert again.state_bytes() == match.state_bytes()
+
+
+def test_a_house_edition_that_calls_itself_standard_is_not_taken_for_it() -> None:
+    game = find_game("tantan")
+    match = Match(game, 2, seed=1, edition=game.edition().changed("standard", {"hand_limit": 3})).play_out()
+    assert Match.from_log(match.log()).state_bytes() == match.state_bytes()
 
 
 @pytest.mark.parametrize(

@@ -107,6 +107,22 @@ def test_a_run_does_not_depend_on_the_number_of_threads(case: Case) -> None:
     assert len({(run.decisions, run.longest, run.points, run.win_shares) for run in runs}) == 1
 
 
+def test_silence_is_a_choice_in_every_reaction_window(case: Case) -> None:
+    match = Match(case.game, case.seats, case.game.lab_options(case.options), "window")
+    for number in range(effort(400, 60)):
+        if match.over:
+            break
+        window = match.window
+        assert (window is not None) == (match.phase in case.game.windows)
+        if window is not None:
+            assert window.kind == match.phase
+            for seat in match.actors:
+                assert window.default.action in {choice.action for choice in match.choices(seat)}
+        seat = match.actors[number % len(match.actors)]
+        choices = match.choices(seat)
+        match.play(seat, choices[number * 3 % len(choices)])
+
+
 def test_no_decision_that_can_be_undone_draws_on_chance_or_passes_to_another_seat(case: Case) -> None:
     f, editions = case.game.functions, case.game.edition().array
     for moment in moments(case, effort(5), "advice", "undo", most=effort(10**9, 300)):

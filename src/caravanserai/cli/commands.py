@@ -13,6 +13,7 @@ from rich.table import Table
 from caravanserai import __version__
 from caravanserai.games import all_games, find_game, game_names
 from caravanserai.kernel.chance import new_seed, seed_bytes
+from caravanserai.kernel.compiling import cache_folder
 from caravanserai.kernel.edition import SOURCES, Entry
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
 from caravanserai.kernel.game import Game
@@ -279,7 +280,30 @@ def warm(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] 
     """Compile the games, so that nobody waits for it later."""
     from caravanserai.cli.warming import warm_games
 
-    warm_games([find_game(name) for name in game or game_names()], console)
+    names = game or game_names()
+    seconds = warm_games([find_game(name) for name in names], console)
+    typer.echo(f"{', '.join(names)}: ready after {seconds:.1f} s; machine code in {cache_folder()}")
+
+
+@app.command()
+def docs(folder: Annotated[Path, typer.Argument(help="Where to write the pages.")]) -> None:
+    """Write the pages about each game from the game's own data."""
+    from caravanserai.lab.pages import write_pages
+
+    write_pages(all_games(), folder)
+
+
+@app.command()
+def soak(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    millions: Annotated[float, typer.Option(min=0.001, help="Million decisions for each game and variant.")] = 100,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+) -> None:
+    """Play very many decisions with every invariant checked after each."""
+    from caravanserai.lab.soak import soak_games
+
+    found = [find_game(name) for name in game or game_names()]
+    soak_games(found, int(millions * 1e6), threads or default_threads(), console)
 
 
 @app.command()

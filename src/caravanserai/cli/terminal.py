@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
+from caravanserai.cli.warming import warm_games
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Event
@@ -40,6 +41,8 @@ class Terminal:
         self.console = Console(highlight=False, no_color=plain)
         self.people = [seat for seat in range(match.seats) if seat not in bots]
         self.unread: dict[int, list[Event]] = {seat: [] for seat in self.people}
+        self.table_unread = dict.fromkeys(self.people, True)
+        self.helped = False
         self.at_the_screen = self.people[0] if len(self.people) == 1 else None
 
     def run(self) -> None:
@@ -58,6 +61,8 @@ class Terminal:
         self.match.play(seat, action)
         for viewer in self.people:
             self.unread[viewer].extend(self.match.events(viewer))
+            if viewer != seat or not self.match.can_undo(seat):
+                self.table_unread[viewer] = True
 
     def _turn(self, seat: int) -> None:
         """One decision of a person."""
@@ -65,9 +70,8 @@ class Terminal:
             self.console.clear()
             self.console.input(self.words("hand-over", self.players, seat=seat) + " ")
             self.at_the_screen = seat
-        news = bool(self.unread[seat])
         self._show_news(seat)
-        if news or self.match.decisions == 0:
+        if self.table_unread[seat]:
             self._show_table(seat)
         self._ask(seat)
 
@@ -78,6 +82,7 @@ class Terminal:
             self._panel(self.words("what-happened"), lines, "blue")
 
     def _show_table(self, seat: int) -> None:
+        self.table_unread[seat] = False
         self._panel(
             self.words("the-table"), [self.words.told(line, self.players) for line in self.match.tell(seat)], "yellow"
         )
@@ -97,7 +102,9 @@ class Terminal:
         for number, (_, line) in enumerate(labels, 1):
             self.console.print(f"{number:>3}. {self.words.told(line, self.players)}", markup=False)
         while True:
-            answer = self.console.input(f"{self.words('ask-choice')} ({self.words('ask-help')}): ").strip().lower()
+            keys = self.words("ask-keys" if self.helped else "ask-help", last=len(labels))
+            self.helped = True
+            answer = self.console.input(f"{self.words('ask-choice')} ({keys}): ").strip().lower()
             if answer.isdigit() and 1 <= int(answer) <= len(labels):
                 self._play(seat, labels[int(answer) - 1][0].action)
                 return
@@ -108,6 +115,8 @@ class Terminal:
                 self._show_table(seat)
             elif answer == "r":
                 self._show_rules()
+            elif answer == "?":
+                self.helped = False
             elif answer == "q":
                 if Confirm.ask(self.words("ask-confirm-leave"), console=self.console, default=False):
                     raise Left
@@ -171,6 +180,7 @@ def play_in_terminal(
 ) -> None:
     """Play one match; people sit in the first seats, bots in the others."""
     chosen = check_language(language)
+    warm_games([game], Console(stderr=True))
     match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
     if people > match.seats:
         raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")

@@ -43,10 +43,15 @@ class Game:
 
     @cached_property
     def rules(self) -> ModuleType:
-        """The game's ``rules`` module, with its advice compiled too."""
+        """The game's ``rules`` module; its advice, which joins the contract, is loaded too."""
         rules = importlib.import_module(f"{self.package}.rules")
-        importlib.import_module(f"{self.package}.advice")
+        assert self.advice
         return rules
+
+    @cached_property
+    def advice(self) -> ModuleType:
+        """The game's ``advice`` module."""
+        return importlib.import_module(f"{self.package}.advice")
 
     @cached_property
     def table(self) -> ModuleType:

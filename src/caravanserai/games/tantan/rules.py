@@ -92,20 +92,19 @@ STATE = state_record(
 
 contract = Contract(EDITION, STATE)
 
-CARD_FAULT, PLACE_FAULT, HAND_FAULT, ORDER_FAULT = 1, 2, 3, 4
+CARD_FAULT, PLACE_FAULT, HAND_FAULT, SEAT_FAULT, GAP_FAULT = 1, 2, 3, 4, 5
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     PLACE_FAULT: "caravan: {found} cards, expected at most {expected}",
     HAND_FAULT: "hand of seat {subject}: {found} cards, expected at most {expected}",
-    ORDER_FAULT: "{subject}: {found}, expected {expected}",
+    SEAT_FAULT: "turn, actor, starter and last_adder: seat {found}, expected at most {expected}",
+    GAP_FAULT: "purse and market: a gap, expected none while the pile has {found} cards",
 }
 
 
 def fault_subject(code: int, subject: int) -> str:
     """What a fault is about, in words."""
-    if code == CARD_FAULT:
-        return CARDS[subject]
-    return ("purse", "market", "pile", "actor")[subject] if code == ORDER_FAULT else str(subject)
+    return CARDS[subject] if code == CARD_FAULT else str(subject)
 
 
 def check_edition(e: Any) -> Iterator[str]:
@@ -611,9 +610,9 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
         if held(s, seat) > e.hand_limit:
             return HAND_FAULT, seat, held(s, seat), int(e.hand_limit)
     if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
-        return ORDER_FAULT, 3, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
+        return SEAT_FAULT, 0, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
     if s.pile_left > 0 and (s.purse == NONE or (s.phase != BUYING and s.market[SLOTS - 1] == NONE)):
-        return ORDER_FAULT, 1, 0, 1
+        return GAP_FAULT, 0, int(s.pile_left), 0
     return 0, 0, 0, 0
 
 

@@ -8,7 +8,7 @@ let me = null;
 let invite = null;
 
 function text(name) {
-  return house.words[`page-${name}`] ?? name;
+  return house.words[`web-${name}`] ?? name;
 }
 
 // An element; what is put inside as a string is text, never markup.

@@ -1,0 +1,133 @@
+"""The pages about each game in ``docs/games``: written from the game's own data, so they cannot drift from it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from caravanserai.kernel.actions import Left, Steps
+from caravanserai.kernel.edition import Entry
+from caravanserai.kernel.game import Game
+from caravanserai.words import LANGUAGES, words_for
+
+
+def game_page(game: Game, language: str) -> str:
+    """The page of a game for players: who made it, the rules, the options, the numbers and their sources."""
+    return "\n".join(_game_page(game, language)).rstrip() + "\n"
+
+
+def _game_page(game: Game, language: str) -> Iterator[str]:
+    words = words_for(game, language)
+    yield f"<!-- {words('page-generated')} -->"
+    yield game.rules_text(language).rstrip()
+    yield ""
+    yield f"## {words('page-about')}"
+    yield ""
+    yield words("page-credits", title=game.title, authors=", ".join(game.about["authors"]))
+    if game.options:
+        yield ""
+        yield f"## {words('page-options')}"
+        yield ""
+        for option in game.options:
+            low_high = f"{option.low}–{option.high}, " if not option.is_switch else ""
+            yield f"- `{option.name}` ({low_high}{option.default}): {words(f'option-{option.name}')}"
+    yield ""
+    yield f"## {words('page-numbers')}"
+    yield ""
+    yield words("page-sources")
+    yield ""
+    yield f"| {words('page-number')} | {words('page-value')} | {words('page-source')} |"
+    yield "|---|---|---|"
+    for entry in game.edition().entries.values():
+        yield f"| `{entry.key}` | {_value(entry.value)} | {_source(entry)} |"
+    for name, edition in list(game.editions.items())[1:]:
+        yield ""
+        yield f"{words('page-edition')} `{name}`:"
+        yield ""
+        for key, value in edition.differences(game.edition()).items():
+            yield f"- `{key}`: {_value(value)}"
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, dict):
+        nested = any(isinstance(item, (dict, list)) for item in value.values())
+        return ("<br>" if nested else ", ").join(f"{key} {_value(item)}" for key, item in value.items())
+    if isinstance(value, list):
+        if any(isinstance(item, (dict, list, str)) for item in value):
+            return "<br>".join(_value(item) for item in value)
+        return " ".join(_value(item) for item in value)
+    return f"`{value}`" if isinstance(value, str) else str(value)
+
+
+def _source(entry: Entry) -> str:
+    return ", ".join([entry.source, *(f"{path}: {letter}" for path, letter in entry.exceptions.items())])
+
+
+def research_page(game: Game) -> str:
+    """The page of a game for researchers: actions, observation and rules of thumb."""
+    return "\n".join(_research_page(game)).rstrip() + "\n"
+
+
+def _research_page(game: Game) -> Iterator[str]:
+    yield "<!-- Written by `make docs` from the code; do not edit. -->"
+    yield f"# {game.title}: actions, observation, advice"
+    yield ""
+    yield f"A position takes {game.state.size} bytes. Phases: {', '.join(game.phases)}. "
+    if game.windows:
+        kinds = ", ".join(
+            f"{phase} (silence is `{game.actions.choice(action, 0, game.fewest)}`)"
+            for phase, action in game.windows.items()
+        )
+        yield f"Reaction windows: {kinds}."
+    yield ""
+    yield f"## Actions ({game.actions.count})"
+    yield ""
+    yield "| numbers | verb | arguments |"
+    yield "|---|---|---|"
+    for verb in game.actions:
+        first = game.actions[verb.name]
+        last = first + verb.count - 1
+        arguments = "; ".join(f"{name}: {_domain(domain)}" for name, domain in verb.args.items())
+        yield f"| {first}{f'–{last}' if last > first else ''} | {verb.name} | {arguments or '–'} |"
+    yield ""
+    yield f"## Observation ({game.observation_size} numbers)"
+    yield ""
+    yield "| numbers | part | along | range | meaning |"
+    yield "|---|---|---|---|---|"
+    first = 0
+    for part in game.observation:
+        last = first + part.size - 1
+        along = " × ".join(str(axis) if isinstance(axis, int) else " ".join(axis) for axis in part.axes)
+        span = f"{first}–{last}" if last > first else f"{first}"
+        yield f"| {span} | {part.name} | {along} | {part.low:g} to {part.high:g} | {part.doc} |"
+        first = last + 1
+    yield ""
+    yield "## Advice"
+    yield ""
+    yield (game.advice.__doc__ or "").strip()
+
+
+def _domain(domain: Any) -> str:
+    match domain:
+        case Left(most=most):
+            return f"1 to {most} places to the left of the one who acts"
+        case Steps(first=first, step=step, count=count):
+            return f"{first} to {first + step * (count - 1)} in steps of {step}"
+        case tuple():
+            return " ".join(domain)
+    return f"0 to {domain - 1}"
+
+
+def pages(game: Game) -> dict[str, str]:
+    """All generated pages of a game by file name."""
+    found = {f"{game.id}.{language}.md": game_page(game, language) for language in LANGUAGES}
+    return {**found, f"{game.id}.research.md": research_page(game)}
+
+
+def write_pages(games: list[Game], folder: Path) -> None:
+    """Write all pages into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in games:
+        for name, text in pages(game).items():
+            (folder / name).write_text(text, encoding="utf-8")
