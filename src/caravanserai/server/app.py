@@ -349,7 +349,7 @@ def house_words(language: str) -> dict[str, Any]:
         "games": games,
         "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
-        "words": common.starting("page-"),
+        "words": common.starting("web-"),
     }
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 import locale
 import os
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -82,12 +81,7 @@ class Words:
 
     def starting(self, prefix: str) -> dict[str, str]:
         """All texts without arguments whose names start so."""
-        found = {}
-        for name in self.bundle._messages:
-            if name.startswith(prefix):
-                with suppress(MissingWords):  # it needs arguments
-                    found[name] = self(name)
-        return found
+        return {name: self(name) for name in self.bundle._messages if name.startswith(prefix)}
 
     def told(self, told: Told, players: Sequence[str]) -> str:
         """An event or a line as a sentence."""
