@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from caravanserai.kernel.chance import below, enter, fraction, new_chance
-from caravanserai.kernel.compiling import compiled, helper, hot
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract
 from caravanserai.kernel.errors import CaravanseraiError
 
@@ -31,6 +31,9 @@ ENDLESS = 1_000_000
 
 SHARES = 60
 """A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
+
+RUN = 32
+"""Weights are looked at by so many: of hundreds of actions few have one, and the rest are skipped at a glance."""
 
 MASK_FAULT, LEGAL_FAULT, ENDLESS_FAULT = 101, 102, 103
 ENGINE_FAULTS = {
@@ -60,22 +63,40 @@ def nth_legal(mask: Any, n: int) -> int:
     return action
 
 
+@hot
+def all_zero(bits: Any, start: int) -> bool:
+    """Whether a whole run of weights, seen as bits, is zero."""
+    found = np.int32(0)
+    for k in range(start, start + RUN):
+        found |= bits[k]
+    return bool(found == 0)
+
+
 @helper
 def pick_by_weight(weights: Any, c: Any) -> int:
     """An action in proportion to its weight; -1 if no weight is positive."""
+    bits = weights.view(np.int32)
+    count = len(weights)
+    whole_runs = count - count % RUN
     total = np.float64(0.0)
-    for weight in weights:
-        total += weight
+    for start in range(0, count, RUN):
+        if start < whole_runs and all_zero(bits, start):
+            continue
+        for action in range(start, min(start + RUN, count)):
+            total += weights[action]
     if not total > 0.0:
         return -1
     rest = fraction(c) * total
     last = -1
-    for action in range(len(weights)):
-        if weights[action] > 0.0:
-            last = action
-            rest -= weights[action]
-            if rest < 0.0:
-                return action
+    for start in range(0, count, RUN):
+        if start < whole_runs and all_zero(bits, start):
+            continue
+        for action in range(start, min(start + RUN, count)):
+            if weights[action] > 0.0:
+                last = action
+                rest -= weights[action]
+                if rest < 0.0:
+                    return action
     return last
 
 
@@ -212,14 +233,11 @@ class Engine:
         self.most_seats = most_seats
 
     def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Callable[..., Any]:
-        """Compile for this game, and put the game's functions in front of the arguments."""
+        """Compile for this game: its functions, a position, a policy and scratch space, then the rest."""
         c = self.contract
         position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
         mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        signature = types.int64(*(c.function_type(name) for name in names), *position, mask, weights, *rest)
-        made = compiled(signature)(function)
-        functions = tuple(c.function(name) for name in names)
-        return lambda *args: made(*functions, *args)
+        return c.bind(function, names, types.int64, *position, mask, weights, *rest)
 
     @cached_property
     def playout(self) -> Callable[..., int]:
