@@ -82,9 +82,13 @@ class LightSocket(asyncio.Protocol):
         self.frame(TEXT, orjson.dumps(message))
 
 
-async def connect(host: str, port: int, path: str, cookie: str, on_message: Callable[[LightSocket, bytes], None]) -> LightSocket:
+async def connect(
+    host: str, port: int, path: str, cookie: str, on_message: Callable[[LightSocket, bytes], None]
+) -> LightSocket:
     """An open socket."""
     loop = asyncio.get_running_loop()
-    _, socket = await loop.create_connection(lambda: LightSocket(f"{host}:{port}", path, cookie, on_message), host, port)
+    _, socket = await loop.create_connection(
+        lambda: LightSocket(f"{host}:{port}", path, cookie, on_message), host, port
+    )
     await socket.open
     return socket

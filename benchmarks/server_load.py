@@ -208,13 +208,17 @@ def measure_peer(tables: int, seconds: float) -> dict[str, Any]:
     try:
         for file in PEER.iterdir():
             shutil.copy(file, folder)
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr)
+        subprocess.run(
+            ["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr
+        )
         server = subprocess.Popen(["node", "server.cjs"], cwd=folder, stdout=subprocess.PIPE, text=True)
         assert server.stdout
         port = int(server.stdout.readline())
         try:
             command = ["node", "load.cjs", str(port), str(tables), str(SEATS), str(seconds)]
-            said = subprocess.run(command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240)
+            said = subprocess.run(
+                command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240
+            )
             return dict(json.loads(said.stdout.splitlines()[-1]))
         finally:
             server.kill()
@@ -240,7 +244,9 @@ def main() -> None:
         ours = uvloop.run(measure(given.peer, given.seconds, given.database, given.game))
         peer = measure_peer(given.peer, given.seconds)
         ratio = ours["flat_out"]["decisions_per_second"] / max(1, peer["decisions_per_second"])
-        print(json.dumps({"tables": given.peer, "ours": ours["flat_out"], "boardgame.io": peer, "ratio": round(ratio, 2)}))
+        print(
+            json.dumps({"tables": given.peer, "ours": ours["flat_out"], "boardgame.io": peer, "ratio": round(ratio, 2)})
+        )
 
 
 if __name__ == "__main__":
