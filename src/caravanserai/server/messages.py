@@ -13,11 +13,11 @@ from caravanserai.kernel.edition import STANDARD
 
 Language = Literal["en", "fr"]
 Status = Literal["waiting", "running", "finished"]
-Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24)]
+Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
-Secret = Annotated[str, StringConstraints(max_length=64)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Secret = Annotated[str, StringConstraints(max_length=64, pattern=r"^[!-~]*$")]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[ -~]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Seconds = Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30, strict=True)]
 
