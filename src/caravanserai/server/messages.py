@@ -373,6 +373,24 @@ class Replay(Message):
     players: list[SeatInfo]
 
 
+class Advice(Message):
+    """A choice as a strong player sees it."""
+
+    choice: Choice
+    win_chance: float
+    margin: float = Field(description="points ahead of the best rival to be expected at the end")
+
+
+class Lesson(Message):
+    """A decision of a finished match in which something was lost."""
+
+    number: int = Field(description="how many decisions were taken before it")
+    seat: int
+    played: Advice
+    better: Advice
+    loss: float = Field(description="as a share of a win")
+
+
 class Statistic(Message):
     """What a nickname has done in one game."""
 
