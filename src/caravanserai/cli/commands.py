@@ -219,6 +219,55 @@ def verify(file: LogFile) -> None:
 
 
 @app.command()
+def serve(
+    host: Annotated[str, typer.Option(envvar="CARAVANSERAI_HOST", help="Address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(envvar="CARAVANSERAI_PORT", help="Port; 0 for any that is free.")] = 8080,
+    database: Annotated[
+        str | None, typer.Option(envvar="CARAVANSERAI_DATABASE", help="sqlite:///… or postgresql://…")
+    ] = None,
+    data: Annotated[
+        Path | None, typer.Option(envvar="CARAVANSERAI_DATA", help="Folder for tables and secrets.")
+    ] = None,
+    log_level: Annotated[str, typer.Option(envvar="CARAVANSERAI_LOG_LEVEL", help="debug … error.")] = "info",
+    origin: Annotated[
+        list[str] | None, typer.Option(envvar="CARAVANSERAI_ORIGIN", help="Another site whose pages may use the API.")
+    ] = None,
+    rate: Annotated[
+        float, typer.Option(envvar="CARAVANSERAI_RATE", min=0, help="Requests a second from an address; 0 for any.")
+    ] = 20.0,
+    grace: Annotated[
+        float, typer.Option(envvar="CARAVANSERAI_GRACE", min=0, help="Seconds for a message's journey.")
+    ] = 1.0,
+    bot_pace: Annotated[
+        float, typer.Option(envvar="CARAVANSERAI_BOT_PACE", min=0, help="Seconds a bot waits before it decides.")
+    ] = 0.6,
+) -> None:
+    """Open the table server: play in the browser, with friends or bots."""
+    import os
+
+    from caravanserai.cli.warming import warm_games
+    from caravanserai.server.serving import serve as run
+    from caravanserai.server.settings import Settings, default_data
+
+    warm_games(all_games(), console)
+    run(
+        Settings(
+            host=host,
+            port=port,
+            database=database,
+            data=data or default_data(),
+            log_level=log_level.lower(),
+            secret=os.environ.get("CARAVANSERAI_SECRET"),
+            origins=tuple(origin or ()),
+            rate=rate,
+            grace=grace,
+            bot_pace=bot_pace,
+            metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
+        )
+    )
+
+
+@app.command()
 def review(
     file: LogFile,
     seat: Annotated[int | None, typer.Option(min=0, help="Only this seat's decisions, counted from 0.")] = None,
@@ -294,6 +343,14 @@ def lab(
         as_json,
         report,
     )
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON Schemas of the table server's WebSocket messages."""
+    from caravanserai.server.messages import schemas
+
+    typer.echo(json.dumps(schemas(), indent=1))
 
 
 @app.command()

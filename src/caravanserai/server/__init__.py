@@ -1,0 +1,1 @@
+"""The table server: tables, seats, clocks, storage, live updates and identity. It knows no rule."""

@@ -1,0 +1,421 @@
+"""The application: every route, each a thin layer over the house and the lobby."""
+
+from __future__ import annotations
+
+import hmac
+import html
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path as FilePath
+from typing import Annotated, Any
+
+from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from caravanserai import __version__
+from caravanserai.bots import LEVELS
+from caravanserai.games import all_games, find_game
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.lab.pages import game_page
+from caravanserai.match import Match
+from caravanserai.server import lobby, messages, results
+from caravanserai.server.advising import Adviser
+from caravanserai.server.clockwork import Clockwork
+from caravanserai.server.errors import STATUS, Refused, refusal
+from caravanserai.server.guard import Guard, check_origin
+from caravanserai.server.house import PHRASES, House
+from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
+from caravanserai.server.live import Connection, invalid
+from caravanserai.server.metrics import Metrics
+from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
+from caravanserai.server.settings import Settings
+from caravanserai.server.site import is_built, site
+from caravanserai.server.storage import Storage
+from caravanserai.server.table import FINISHED, Table
+from caravanserai.words import words_for
+
+PAGES = FilePath(__file__).parent / "pages"
+
+TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$")]
+Invite = Annotated[str | None, Header(alias="x-invite", max_length=64, description="the secret of an invite link")]
+Language = Annotated[messages.Language, Query()]
+PROBLEMS: dict[int | str, dict[str, Any]] = {code: {"model": messages.Problem} for code in sorted(set(STATUS.values()))}
+
+
+def make_app(settings: Settings) -> FastAPI:
+    """The application of one server process."""
+    metrics = Metrics()
+    signer = Signer(read_secret(settings.data, settings.secret))
+    store = Storage(settings.database_url)
+    store.on_commit = metrics.committed
+    house = House(settings, store, signer, metrics)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        store.open()
+        clockwork = Clockwork(house)
+        app.state.adviser = Adviser(house)
+        await clockwork.start()
+        app.state.ready = True
+        yield
+        app.state.ready = False
+        await clockwork.stop()
+        app.state.adviser.close()
+        await house.close()
+        clockwork.close()
+        store.close()
+
+    app = FastAPI(
+        title="Caravanserai",
+        version=__version__,
+        description="Tables, seats and replays. Playing itself goes over the WebSocket at /api/live.",
+        lifespan=lifespan,
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        responses=PROBLEMS,
+    )
+    app.state.ready = False
+    app.state.house = house
+    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    _add_error_answers(app, metrics)
+    _add_people(app, house)
+    _add_tables(app, house)
+    _add_replays(app, house)
+    _add_live(app, house)
+    _add_running(app, house)
+    _add_pages(app)
+    return app
+
+
+def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
+    def answer(problem: Refused) -> JSONResponse:
+        metrics.refused.labels(problem.code).inc()
+        return JSONResponse(problem.as_json(), problem.status)
+
+    @app.exception_handler(CaravanseraiError)
+    async def refused(_: Request, problem: CaravanseraiError) -> JSONResponse:
+        return answer(refusal(problem))
+
+    @app.exception_handler(RequestValidationError)
+    async def not_valid(_: Request, problem: RequestValidationError) -> JSONResponse:
+        return answer(invalid(problem.errors()))
+
+    @app.exception_handler(HTTPException)
+    async def http(request: Request, problem: HTTPException) -> JSONResponse:
+        codes = {404: "not_found", 405: "wrong_method"}
+        response = answer(Refused(codes.get(problem.status_code, "bad_request"), str(problem.detail)))
+        response.headers.update(problem.headers or {})
+        return response
+
+
+# Who is asking ------------------------------------------------------------------------------------------------------
+
+
+def person_or_none(request: Request) -> str | None:
+    """Whoever the cookie says it is."""
+    house: House = request.app.state.house
+    return house.signer.person(request.cookies.get(COOKIE))
+
+
+def known_person(request: Request) -> str:
+    """Somebody who has introduced themselves."""
+    person = person_or_none(request)
+    if person is None:
+        raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+    return person
+
+
+MaybePerson = Annotated[str | None, Depends(person_or_none)]
+KnownPerson = Annotated[str, Depends(known_person)]
+
+
+def _add_people(app: FastAPI, house: House) -> None:
+    @app.post("/api/me", response_model=messages.Person, tags=["people"])
+    async def introduce(me: messages.Introduce, person: MaybePerson, request: Request, response: Response) -> Any:
+        """Say who I am; the answer's cookie is how I am known from now on."""
+        known = await lobby.introduce(house, person, me.nickname)
+        response.set_cookie(
+            COOKIE,
+            house.signer.cookie(known),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=request.url.scheme == "https",
+        )
+        return {"nickname": await lobby.nickname_of(house, known)}
+
+    @app.get("/api/me", response_model=messages.Person, tags=["people"])
+    async def me(person: KnownPerson) -> Any:
+        """Who I am."""
+        nickname = await lobby.nickname_of(house, person)
+        if nickname is None:
+            raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+        return {"nickname": nickname}
+
+    @app.get("/api/mine", response_model=list[messages.MyTable], tags=["people"])
+    async def mine(person: KnownPerson) -> Any:
+        """My tables, and where it is my turn."""
+        return await lobby.my_tables(house, person)
+
+    @app.get("/api/statistics", response_model=list[messages.Statistic], tags=["people"])
+    async def statistics(nickname: Annotated[messages.Nickname, Query()]) -> Any:
+        """What a nickname has done, game by game."""
+        return await house.storage.read(lambda q: results.statistics(q, nickname))
+
+    @app.get("/api/ratings", response_model=list[messages.Rating], tags=["people"])
+    async def ratings(game: Annotated[messages.Name | None, Query()] = None) -> Any:
+        """The best at public tables."""
+        return await house.storage.read(lambda q: results.best_rated(q, game))
+
+
+# Tables -------------------------------------------------------------------------------------------------------------
+
+
+def _add_tables(app: FastAPI, house: House) -> None:
+    @app.get("/api/lobby", response_model=list[messages.TableInfo], tags=["tables"])
+    async def public_tables() -> Any:
+        """Public tables that wait for people or are being played."""
+        return await lobby.public_tables(house)
+
+    @app.post("/api/tables", response_model=messages.Created, status_code=201, tags=["tables"])
+    async def create(wanted: messages.CreateTable, person: KnownPerson) -> Any:
+        """Make a table."""
+        table = await lobby.create(house, person, wanted)
+        return {"table": table_info(table), "invite": table.row["invite"]}
+
+    @app.get("/api/tables/{table_id}", response_model=messages.TableInfo, tags=["tables"])
+    async def one_table(table_id: TableId, person: MaybePerson, invite: Invite = None) -> Any:
+        """A table as all see it."""
+        async with house.at(table_id) as table:
+            house.admit(table, person, invite)
+            return table_info(table)
+
+    @app.get("/api/tables/{table_id}/story", response_model=list[messages.Told], tags=["tables"])
+    async def so_far(
+        table_id: TableId,
+        person: MaybePerson,
+        seat: Annotated[int | None, Query(ge=0, le=15, description="one of mine; none is a spectator")] = None,
+        language: Language = "en",
+        invite: Invite = None,
+    ) -> Any:
+        """What has happened so far, as a seat of mine or a spectator saw it."""
+        async with house.at(table_id) as table:
+            house.admit(table, person, invite)
+            if seat is not None and seat not in table.seats_of(person):
+                raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
+            return story(table, SPECTATOR if seat is None else seat, language)
+
+    @app.post("/api/tables/{table_id}/sit", response_model=messages.Seated, tags=["tables"])
+    async def sit(table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None) -> Any:
+        """Sit down."""
+        table, seat = await house.whole(lobby.sit(house, table_id, person, wanted, invite))
+        token = house.signer.seat_token(table.id, seat, person)
+        return {"table": table_info(table), "seat": seat, "token": token}
+
+    @app.post("/api/tables/{table_id}/leave", response_model=messages.TableInfo, tags=["tables"])
+    async def leave(table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
+        """Leave; a bot plays on until I look at the table again."""
+        return table_info(await house.whole(lobby.leave(house, table_id, person, which.seat, resign=False)))
+
+    @app.post("/api/tables/{table_id}/resign", response_model=messages.TableInfo, tags=["tables"])
+    async def resign(table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
+        """Give up; a bot plays on for the others' sake."""
+        return table_info(await house.whole(lobby.leave(house, table_id, person, which.seat, resign=True)))
+
+    @app.post("/api/tables/{table_id}/arrange", response_model=messages.TableInfo, tags=["tables"])
+    async def arrange(table_id: TableId, wanted: messages.Arrange, person: KnownPerson) -> Any:
+        """Put a bot into a seat, or free it."""
+        return table_info(await house.whole(lobby.arrange(house, table_id, person, wanted)))
+
+    @app.post("/api/tables/{table_id}/start", response_model=messages.TableInfo, tags=["tables"])
+    async def start(table_id: TableId, how: messages.Start, person: KnownPerson) -> Any:
+        """Deal."""
+        return table_info(await house.whole(lobby.start(house, table_id, person, how.fill)))
+
+    @app.post("/api/tables/{table_id}/rematch", response_model=messages.Created, tags=["tables"])
+    async def rematch(table_id: TableId, person: KnownPerson) -> Any:
+        """Play again."""
+        table = await house.whole(lobby.rematch(house, table_id, person))
+        return {"table": table_info(table), "invite": table.row["invite"]}
+
+
+# Replays ------------------------------------------------------------------------------------------------------------
+
+
+def _add_replays(app: FastAPI, house: House) -> None:
+    async def finished(table_id: str, person: str | None, invite: str | None) -> Table:
+        async with house.at(table_id) as table:
+            house.admit(table, person, invite)
+            lobby.expect_status(table, FINISHED)
+            return table
+
+    @app.get("/api/tables/{table_id}/replay", response_model=messages.Replay, tags=["replays"])
+    async def replay(table_id: TableId, person: MaybePerson, response: Response, invite: Invite = None) -> Any:
+        """A finished match as a file that `caravanserai verify` checks."""
+        table = await finished(table_id, person, invite)
+        response.headers["content-disposition"] = f'attachment; filename="{table.row["game"]}-{table.id}.json"'
+        return replay_log(table)
+
+    @app.get("/api/tables/{table_id}/replay/{number}", response_model=messages.ReplayStep, tags=["replays"])
+    async def step(
+        table_id: TableId,
+        number: Annotated[int, Path(ge=0, le=1_000_000)],
+        person: MaybePerson,
+        seat: Annotated[int | None, Query(ge=-1, le=15, description="one seat; -1 is a spectator; none is all")] = None,
+        language: Language = "en",
+        invite: Invite = None,
+    ) -> Any:
+        """A finished match after so many decisions, as a seat, a spectator or everybody saw it."""
+        table = await finished(table_id, person, invite)
+        assert table.match is not None
+        last = table.match.decisions
+        if number > last:
+            raise Refused("not_found", f"decision {number}: there is none", f"a number from 0 to {last}")
+        if seat is not None and seat >= len(table.seats):
+            raise Refused("invalid", f"seat {seat}: there is none", list(range(len(table.seats))))
+        viewers = [SPECTATOR, *range(len(table.seats))] if seat is None else [seat]
+        match = Match.from_log(table.match.log(), number)
+        return replay_step(table, match, last, viewers, language)
+
+    @app.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice], tags=["advice"])
+    async def hint(
+        table_id: TableId,
+        person: KnownPerson,
+        seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
+        language: Language = "en",
+    ) -> Any:
+        """What a strong player would consider in my place; takes a second."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.hint(table_id, person, seat, language)
+
+    @app.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson], tags=["advice"])
+    async def review(table_id: TableId, person: MaybePerson, language: Language = "en", invite: Invite = None) -> Any:
+        """Where a finished match was lost; takes some seconds the first time."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.review(await finished(table_id, person, invite), language)
+
+
+# Live ---------------------------------------------------------------------------------------------------------------
+
+
+def _add_live(app: FastAPI, house: House) -> None:
+    @app.websocket("/api/live")
+    async def live(socket: WebSocket) -> None:
+        """Everything that happens at a table."""
+        try:
+            check_origin(dict(socket.headers), house.settings.origins)
+        except Refused:
+            await socket.close()
+            return
+        await socket.accept()
+        await Connection(socket, house, house.signer.person(socket.cookies.get(COOKIE))).run()
+
+
+# Running it ---------------------------------------------------------------------------------------------------------
+
+
+def _add_running(app: FastAPI, house: House) -> None:
+    @app.get("/healthz", response_model=messages.Health, tags=["running"])
+    async def health() -> Any:
+        """The process is alive."""
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/readyz", response_model=messages.Health, tags=["running"])
+    async def ready() -> Any:
+        """The server can take requests: its storage answers."""
+        try:
+            await house.storage.read(lambda q: q.exec_driver_sql("SELECT 1").scalar())
+        except Exception:
+            raise Refused("unavailable", "storage does not answer", "another try in a while") from None
+        if not app.state.ready:
+            raise Refused("unavailable", "the server is starting or stopping", "another try in a while")
+        return {"status": "ok", "version": __version__}
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        token = house.settings.metrics_token
+        given = request.headers.get("authorization", "").removeprefix("Bearer ")
+        near = request.client is not None and request.client.host in ("127.0.0.1", "::1")
+        proxied = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+        if not (near and not proxied) and not (token and hmac.compare_digest(given.encode(), token.encode())):
+            raise Refused("not_found", "no such page")
+        house.metrics.tables.set(len(house.tables))
+        return Response(house.metrics.page(), media_type="text/plain; version=0.0.4")
+
+
+# Pages --------------------------------------------------------------------------------------------------------------
+
+
+def house_words(language: str) -> dict[str, Any]:
+    """What this server offers, in one language."""
+    common = words_for(None, language)
+    games = []
+    for game in all_games():
+        words = words_for(game, language)
+        options = [
+            {"name": o.name, "default": o.default, "low": o.low, "high": o.high, "text": words(f"option-{o.name}")}
+            for o in game.options
+        ]
+        about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
+        about |= {"authors": list(game.about["authors"]), "minutes": list(game.about["minutes"])}
+        games.append({**about, "options": options, "editions": list(game.editions)})
+    return {
+        "games": games,
+        "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
+        "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
+        "words": common.starting("web-"),
+    }
+
+
+def _add_pages(app: FastAPI) -> None:
+    started = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime())
+
+    @app.get("/api/house", response_model=messages.House, tags=["house"])
+    async def house(language: Language = "en") -> Any:
+        """The games, levels, phrases and words of this server."""
+        return house_words(language)
+
+    @app.get("/api/games/{game}/rules", response_model=messages.Rules, tags=["house"])
+    async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
+        """The rules of a game in our own words, its options, and its numbers with their sources."""
+        return {"game": game, "language": language, "text": game_page(find_game(game), language)}
+
+    @app.get("/api", include_in_schema=False)
+    async def api_page() -> HTMLResponse:
+        return HTMLResponse(describe(app.openapi()))
+
+    @app.get("/plain", include_in_schema=False)
+    @app.get("/t/{table_id}", include_in_schema=False)
+    async def index(table_id: str = "") -> FileResponse:
+        return FileResponse(PAGES / "index.html", headers={"last-modified": started, "cache-control": "no-cache"})
+
+    app.mount("/pages", StaticFiles(directory=PAGES, check_dir=False), name="pages")
+    if is_built():
+        app.mount("/", site(), name="site")
+    else:
+
+        @app.get("/", include_in_schema=False)
+        async def plain() -> RedirectResponse:
+            return RedirectResponse("/plain")
+
+
+def describe(schema: dict[str, Any]) -> str:
+    """The OpenAPI description as a page that needs no script."""
+    rows = []
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            cells = (f"{method.upper()} {path}", operation.get("description", ""))
+            rows.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Caravanserai API</title>'
+        '<link rel="stylesheet" href="/pages/style.css"></head><body><main><h1>Caravanserai API</h1>'
+        f"<p>{html.escape(schema['info']['description'])}</p>"
+        '<p><a href="/api/openapi.json">OpenAPI</a></p>'
+        f"<table>{''.join(rows)}</table></main></body></html>"
+    )

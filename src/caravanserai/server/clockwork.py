@@ -1,0 +1,144 @@
+"""Clockwork: does by itself what is due at tables. The times are in storage; what is here is only a copy of them."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import logging
+import os
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+from sqlalchemy import select
+
+from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.house import House, seat_change
+from caravanserai.server.storage import Write, tables
+from caravanserai.server.table import RUNNING, Table
+
+SWEEP_SECONDS = 60.0
+TRY_AGAIN_SECONDS = 5.0
+OVERTAKEN_SECONDS = 0.1
+
+log = logging.getLogger("caravanserai.clockwork")
+
+
+class Clockwork:
+    """One for each house."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self._heap: list[tuple[float, str]] = []
+        self._news = asyncio.Event()
+        self._loop: asyncio.Task[None] | None = None
+        # Bots think beside everything else; their compiled search lets go of Python's lock.
+        self._thinkers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        house.on_due = self.wake_at
+
+    async def start(self) -> None:
+        """Pick up all tables where they were."""
+        c = tables.c
+        question = select(c.due_at, c.id).where(c.due_at.is_not(None))
+        self._heap = [(at, name) for at, name in await self.house.storage.read(lambda q: list(q.execute(question)))]
+        heapq.heapify(self._heap)
+        self._loop = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        """Begin nothing more."""
+        if self._loop is not None:
+            self._loop.cancel()
+            await asyncio.gather(self._loop, return_exceptions=True)
+        self._loop = None
+
+    def close(self) -> None:
+        """Let go of the threads, when all has ended."""
+        self._thinkers.shutdown(wait=True, cancel_futures=True)
+
+    def wake_at(self, table_id: str, at: float) -> None:
+        """Look at the table then."""
+        heapq.heappush(self._heap, (at, table_id))
+        if self._heap[0][0] >= at:
+            self._news.set()
+
+    async def _run(self) -> None:
+        sweep = time.time() + SWEEP_SECONDS
+        while True:
+            now = time.time()
+            due = set()
+            while self._heap and self._heap[0][0] <= now:
+                due.add(heapq.heappop(self._heap)[1])
+            for table_id in due:
+                self.house.spawn(self._attend(table_id))
+            if now >= sweep:
+                self.house.forget_idle(now)
+                sweep = now + SWEEP_SECONDS
+            until = min(self._heap[0][0] if self._heap else sweep, sweep)
+            self._news.clear()
+            try:
+                await asyncio.wait_for(self._news.wait(), max(0.0, until - time.time()))
+            except TimeoutError:
+                continue
+
+    async def _attend(self, table_id: str) -> None:
+        """Do what is due at a table."""
+        try:
+            async with self.house.at(table_id) as table:
+                while await self._time_is_up(table):
+                    pass
+                thinkers = self._bots_to_decide(table)
+                table.thinking |= set(thinkers)
+            for seat in thinkers:
+                if self._loop is not None:
+                    self.house.spawn(self._think(table_id, seat))
+        except Exception as problem:
+            log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
+            self.wake_at(table_id, time.time() + TRY_AGAIN_SECONDS)
+
+    async def _time_is_up(self, table: Table) -> bool:
+        """Deal with one seat whose time is up: in a reaction window silence is an answer, else a bot takes over."""
+        if table.status != RUNNING or table.match is None:
+            return False
+        match, now = table.match, time.time()
+        for seat in match.actors:
+            late = seat in table.dues and table.dues[seat] + self.house.settings.grace <= now
+            if table.seats[seat].played_by_bot or not late:
+                continue
+            if match.window is not None:
+                await self.house.move(table, seat, table.check(seat, match.window.default.action), None)
+                self.house.publish(table, happened=True)
+            else:
+                table.seats[seat].stand_in = True
+                write = Write(statements=[seat_change(table, seat)])
+                self.house.settle(table, write, None, None, now)
+                await self.house.store(table, write)
+                self.house.publish(table)
+            return True
+        return False
+
+    def _bots_to_decide(self, table: Table) -> list[int]:
+        if table.status != RUNNING or table.match is None:
+            return []
+        return [s for s in table.match.actors if table.seats[s].played_by_bot and s not in table.thinking]
+
+    async def _think(self, table_id: str, seat: int) -> None:
+        """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
+        try:
+            async with self.house.at(table_id) as table:
+                bot, acts = table.bot(seat), table.acts[seat]
+                concealed = table.running.concealed(seat)
+                level = table.seats[seat].level or table.row["stand_in"]
+            with self.house.metrics.thinking_seconds.labels(level).time():
+                choosing = asyncio.get_running_loop().run_in_executor(self._thinkers, bot.choose, concealed, seat)
+                action = await choosing
+            async with self.house.at(table_id) as table:
+                table.thinking.discard(seat)
+                if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.status == RUNNING:
+                    await self.house.move(table, seat, table.check(seat, action), None)
+                    self.house.publish(table, happened=True)
+        except Exception as problem:
+            overtaken = isinstance(problem, CaravanseraiError)
+            if not overtaken:
+                log.error("a bot could not decide", extra={"table": table_id}, exc_info=problem)
+            if table_id in self.house.tables:
+                self.house.tables[table_id].thinking.discard(seat)
+            self.wake_at(table_id, time.time() + (OVERTAKEN_SECONDS if overtaken else TRY_AGAIN_SECONDS))

@@ -1,0 +1,131 @@
+"""Live: one WebSocket a client. Messages come in one by one; what goes out waits in a queue of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.errors import Refused, refusal
+from caravanserai.server.guard import MOST_BYTES, Bucket
+from caravanserai.server.house import House
+from caravanserai.server.messages import INCOMING, Decide, Say, Undo, Watch
+
+MESSAGES_A_SECOND, MESSAGE_BURST = 40.0, 200.0
+MOST_UNSENT = 256
+"""Messages that may wait for a slow client; then it is cut off, and gets a fresh snapshot when it is back."""
+
+MOST_REFUSED = 100
+"""Messages in a row that make no sense before the connection is cut."""
+
+TOO_MUCH = 1008
+TRY_AGAIN_LATER = 1013
+
+log = logging.getLogger("caravanserai.live")
+
+
+class Connection:
+    """One client's WebSocket."""
+
+    def __init__(self, socket: WebSocket, house: House, person: str | None) -> None:
+        self.socket = socket
+        self.house = house
+        self.person = person
+        self.language: str | None = None
+        self.table_id: str | None = None
+        self.viewer = SPECTATOR
+        self.held: tuple[int, ...] = ()
+        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGE_BURST)
+        self._refused = 0
+
+    def send(self, message: bytes) -> None:
+        """Put a message into the queue; a client that does not read is cut off."""
+        if self._unsent.qsize() < MOST_UNSENT:
+            self._unsent.put_nowait(message)
+        elif self._unsent.qsize() == MOST_UNSENT:
+            self._unsent.put_nowait(None)
+
+    async def run(self) -> None:
+        """Until either side ends it."""
+        sending = asyncio.get_running_loop().create_task(self._send_all())
+        self.house.metrics.sockets.inc()
+        try:
+            while True:
+                text = await self.socket.receive_text()
+                if not await self._handle(text):
+                    break
+        except (WebSocketDisconnect, RuntimeError, KeyError):
+            # The other side has gone; a message that is not text ends in a KeyError of Starlette's.
+            pass
+        finally:
+            self.house.metrics.sockets.dec()
+            await self.house.unwatch(self)
+            sending.cancel()
+            await asyncio.gather(sending, return_exceptions=True)
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await self.socket.close(TOO_MUCH)
+
+    async def _send_all(self) -> None:
+        try:
+            while (message := await self._unsent.get()) is not None:
+                await self.socket.send_text(message.decode())
+            await self.socket.close(TRY_AGAIN_LATER)
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+
+    async def _handle(self, text: str) -> bool:
+        """Whether the connection may go on."""
+        key: str | None = None
+        try:
+            if not self._bucket.take():
+                raise Refused("too_fast", "too many messages", f"{MESSAGES_A_SECOND:g} a second")
+            message = read_message(text)
+            key = getattr(message, "key", None)
+            await self.house.whole(self._do(message))
+            self._refused = 0
+        except CaravanseraiError as problem:
+            refused = refusal(problem)
+            self._refused += 1
+            self.house.metrics.refused.labels(refused.code).inc()
+            self.send(orjson.dumps({"type": "error", "key": key, **refused.as_json()}))
+        except Exception as problem:
+            log.error("a message failed", exc_info=problem)
+            refused = Refused("unavailable", "that could not be done", "another try in a while")
+            self.send(orjson.dumps({"type": "error", "key": key, **refused.as_json()}))
+        return self._refused < MOST_REFUSED
+
+    async def _do(self, message: Watch | Decide | Undo | Say) -> None:
+        match message:
+            case Decide():
+                await self.house.decide(self, message)
+            case Watch():
+                await self.house.watch(self, message)
+            case Undo():
+                await self.house.undo(self, message)
+            case Say():
+                await self.house.say(self, message)
+
+
+def read_message(text: str) -> Watch | Decide | Undo | Say:
+    """A message, if it is one."""
+    if len(text) > MOST_BYTES:
+        raise Refused("too_large", "the message is too large", f"at most {MOST_BYTES} bytes")
+    try:
+        return INCOMING.validate_json(text)
+    except ValidationError as problem:
+        raise invalid(problem.errors(include_url=False, include_context=False, include_input=False)) from None
+
+
+def invalid(errors: Any) -> Refused:
+    """The refusal of a message that does not fit its type."""
+    first = errors[0]
+    where = ".".join(str(part) for part in first["loc"]) or "message"
+    return Refused("invalid", f"{where}: {first['msg']}"[:300], "a message as in the schema")

@@ -1,0 +1,429 @@
+"""Every message of the server, once: the OpenAPI page, the JSON Schemas and the checks all come from these types.
+
+``caravanserai schema`` prints the schemas; a client's types are generated from them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from caravanserai.kernel.edition import STANDARD
+
+Language = Literal["en", "fr"]
+Status = Literal["waiting", "running", "finished"]
+Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
+Secret = Annotated[str, StringConstraints(max_length=64, pattern=r"^[!-~]*$")]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[ -~]+$")]
+SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
+Seconds = Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30, strict=True)]
+
+
+class Message(BaseModel):
+    """A message: no unknown fields, so that a mistake in a name is not silently ignored."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+# What clients send by HTTP ------------------------------------------------------------------------------------------
+
+
+class Introduce(Message):
+    """Who I am: the name others see."""
+
+    nickname: Nickname
+
+
+class SeatWanted(Message):
+    """Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    nickname: Nickname | None = None
+    level: Name | None = None
+
+
+class Clocks(Message):
+    """Seconds for a decision; none means all the time in the world."""
+
+    turn: Seconds | None = None
+    window: Seconds | None = Field(default=20, description="seconds for a reaction, where the game has any")
+
+
+class CreateTable(Message):
+    """A new table."""
+
+    game: Name
+    seats: list[SeatWanted] = Field(min_length=1, max_length=16)
+    options: dict[Name, bool | int] = Field(default_factory=dict, max_length=32)
+    edition: Name = STANDARD
+    clocks: Clocks = Clocks()
+    public: bool = True
+    free_talk: bool = Field(default=False, description="whether people may write what they like to each other")
+    stand_in: Name | None = Field(default=None, description="level of the bot that takes over a seat left")
+
+
+class Sit(Message):
+    """Take an open seat, or the first one."""
+
+    seat: SeatNumber | None = None
+    nickname: Nickname | None = None
+
+
+class WhichSeat(Message):
+    """One of my seats; all of them if none is named."""
+
+    seat: SeatNumber | None = None
+
+
+class Arrange(Message):
+    """Put a bot in a seat, or open it; for the creator, before the start."""
+
+    seat: SeatNumber
+    level: Name | None = None
+
+
+class Start(Message):
+    """Begin; open seats are filled with bots of the level, if one is given."""
+
+    fill: Name | None = None
+
+
+# What clients send by WebSocket -------------------------------------------------------------------------------------
+
+
+class Watch(Message):
+    """Look at a table from a seat of mine, or as a spectator; may be sent again to change either."""
+
+    type: Literal["watch"]
+    table: TableId
+    seat: SeatNumber | None = None
+    language: Language | None = Field(default=None, description="also put everything into words of this language")
+    invite: Secret | None = None
+    token: Secret | None = Field(default=None, description="the seat's token, where there is no cookie")
+    stream: Secret | None = Field(default=None, description="with number: the last update I saw")
+    number: Annotated[int, Field(ge=0, strict=True)] | None = None
+
+
+class VerbChoice(Message):
+    """A choice as a verb with its arguments."""
+
+    verb: Name
+    args: dict[Name, Annotated[int, Field(strict=True)] | Name | None] = Field(default_factory=dict, max_length=8)
+
+
+class Decide(Message):
+    """Answer a question: the window says which, the key makes sending it twice harmless."""
+
+    type: Literal["decide"]
+    window: Secret
+    choice: Annotated[int, Field(ge=0, strict=True)] | Annotated[str, StringConstraints(max_length=200)] | VerbChoice
+    key: Key
+
+
+class Undo(Message):
+    """Take my last decision back, while that is possible."""
+
+    type: Literal["undo"]
+    key: Key
+
+
+class Say(Message):
+    """Table talk: a ready-made phrase, or free text where the table allows it."""
+
+    type: Literal["say"]
+    phrase: Name | None = None
+    text: Annotated[str, StringConstraints(min_length=1, max_length=300)] | None = None
+
+
+Incoming = Annotated[Watch | Decide | Undo | Say, Field(discriminator="type")]
+INCOMING: TypeAdapter[Watch | Decide | Undo | Say] = TypeAdapter(Incoming)
+
+
+# What the server sends ----------------------------------------------------------------------------------------------
+
+
+class Problem(Message):
+    """Why a request was refused."""
+
+    code: str
+    message: str
+    expected: Any = None
+
+
+class Person(Message):
+    """Who I am."""
+
+    nickname: str
+
+
+class Told(Message):
+    """Something said as data; ``text`` is the same in words, if a language was asked for."""
+
+    name: str
+    args: dict[str, Any]
+    text: str | None = None
+
+
+class Choice(Message):
+    """Something the seat may do now."""
+
+    action: int
+    verb: str
+    args: dict[str, Any]
+    label: Told
+
+
+class SeatInfo(Message):
+    """A seat as all see it."""
+
+    kind: Literal["open", "person", "bot"]
+    nickname: str | None
+    level: str | None
+    stand_in: str | None = Field(description="level of the bot that plays in the person's place")
+    resigned: bool
+    here: bool = Field(description="whether the person is connected")
+
+
+class TableInfo(Message):
+    """A table as all see it."""
+
+    id: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    clocks: Clocks
+    public: bool
+    free_talk: bool
+    status: Status
+    seats: list[SeatInfo]
+    commitment: str | None = Field(description="the SHA-256 of the seed, published at the start")
+    seed: str | None = Field(description="the seed, published at the end")
+    actors: list[int] = Field(description="who must decide, as far as a spectator can tell")
+    rematch: str | None = Field(description="the table where the same people play again")
+
+
+class Outcome(Message):
+    """How a match ended."""
+
+    winners: list[int]
+    reason: str
+    scores: list[int]
+    ranks: list[int]
+    sheet: list[list[Told]]
+    text: str | None = None
+
+
+class Question(Message):
+    """What is asked of the seat now."""
+
+    window: str
+    choices: list[Choice]
+    silence: int | None = Field(description="in a reaction window: the action that silence stands for")
+
+
+class Due(Message):
+    """When a seat's time is up, in seconds since 1970 on the server's clock."""
+
+    seat: int
+    at: float
+
+
+class State(Message):
+    """All that a seat or a spectator sees. A snapshot has no past; an update has the events since the number before."""
+
+    type: Literal["snapshot", "update"]
+    stream: str
+    number: int
+    now: float
+    table: TableInfo
+    seat: int | None
+    mine: list[int] = Field(description="the seats I hold")
+    hand_over: int | None = Field(description="pass-and-play: the seat of mine that is to decide next, if not this one")
+    creator: bool
+    invite: str | None = Field(description="the secret of the invite link, for those who sit here")
+    phase: str | None
+    view: dict[str, Any] | None
+    prompt: Told | None
+    question: Question | None
+    undo: bool
+    clocks: list[Due]
+    events: list[Told]
+    outcome: Outcome | None
+    lines: list[str] | None = Field(description="the view in sentences, if a language was asked for")
+
+
+class Accepted(Message):
+    """The decision is stored and will never be lost."""
+
+    type: Literal["accepted"]
+    key: str
+
+
+class Talk(Message):
+    """Somebody said something."""
+
+    type: Literal["talk"]
+    number: int
+    nickname: str
+    phrase: str | None
+    text: str | None
+    at: float
+
+
+class Refusal(Problem):
+    """A message was refused; nothing was changed."""
+
+    type: Literal["error"]
+    key: str | None = None
+
+
+Outgoing = Annotated[State | Accepted | Talk | Refusal, Field(discriminator="type")]
+OUTGOING: TypeAdapter[State | Accepted | Talk | Refusal] = TypeAdapter(Outgoing)
+
+
+class Seated(Message):
+    """The seat is mine."""
+
+    table: TableInfo
+    seat: int
+    token: str
+
+
+class Created(Message):
+    """A new table, and what to give to those who are to come."""
+
+    table: TableInfo
+    invite: str
+
+
+class MyTable(Message):
+    """One of my tables."""
+
+    table: TableInfo
+    mine: list[int]
+    my_turn: bool
+
+
+class OptionInfo(Message):
+    """An option of a game."""
+
+    name: str
+    default: int
+    low: int
+    high: int
+    text: str
+
+
+class GameInfo(Message):
+    """A game that can be played here."""
+
+    id: str
+    title: str
+    fewest: int
+    most: int
+    about: str
+    authors: list[str]
+    minutes: list[int] = Field(description="from the shortest match to the longest")
+    options: list[OptionInfo]
+    editions: list[str]
+
+
+class House(Message):
+    """What this server offers, in one language."""
+
+    games: list[GameInfo]
+    levels: dict[str, str]
+    phrases: dict[str, str]
+    words: dict[str, str]
+
+
+class Rules(Message):
+    """The rules of a game as Markdown."""
+
+    game: str
+    language: Language
+    text: str
+
+
+class ReplayStep(Message):
+    """A finished match after some decisions, seen from one or several seats."""
+
+    number: int
+    last: int
+    views: dict[str, dict[str, Any]] = Field(description="by seat number; the spectator's is under 'spectator'")
+    events: dict[str, list[Told]]
+    lines: dict[str, list[str]]
+    move: list[Any] | None = Field(description="the seat that decided last, and what")
+
+
+class Replay(Message):
+    """A finished match: a log that ``caravanserai verify`` checks, and who played it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    format: int
+    game: str
+    seats: int
+    seed: str
+    commitment: str
+    moves: list[tuple[int, str]]
+    players: list[SeatInfo]
+
+
+class Advice(Message):
+    """A choice as a strong player sees it."""
+
+    choice: Choice
+    win_chance: float
+    margin: float = Field(description="points ahead of the best rival to be expected at the end")
+
+
+class Lesson(Message):
+    """A decision of a finished match in which something was lost."""
+
+    number: int = Field(description="how many decisions were taken before it")
+    seat: int
+    played: Advice
+    better: Advice
+    loss: float = Field(description="as a share of a win")
+
+
+class Statistic(Message):
+    """What a nickname has done in one game."""
+
+    nickname: str
+    game: str
+    played: int
+    won: int
+    mean_rank: float
+    best_score: int
+
+
+class Rating(Message):
+    """How strong somebody is at public tables: an OpenSkill rating."""
+
+    name: str
+    bot: bool
+    game: str
+    played: int
+    mu: float
+    sigma: float
+    ordinal: float = Field(description="mu - 3 sigma, by which the list is sorted")
+
+
+class Health(Message):
+    """Whether the server is well."""
+
+    status: Literal["ok"]
+    version: str
+
+
+def schemas() -> dict[str, Any]:
+    """The JSON Schemas of both directions of the WebSocket."""
+    return {
+        "incoming": INCOMING.json_schema(mode="validation"),
+        "outgoing": OUTGOING.json_schema(mode="serialization"),
+    }

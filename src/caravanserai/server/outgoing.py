@@ -1,0 +1,237 @@
+"""All that leaves the server about a table is made here, and for one viewer at a time.
+
+A viewer is a seat or a spectator. ``look`` is made of what ``Match`` tells that viewer and of what all may know;
+nothing else in the server reads a position to tell it to somebody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.telling import Event, Line
+from caravanserai.match import Match
+from caravanserai.server.table import FINISHED, RUNNING, UNDO, Seat, Table, replay_entry
+from caravanserai.words import Words, words_for
+
+STORY = 400
+"""Events that whoever comes to a table is told of."""
+
+
+@dataclass
+class Look:
+    """What a viewer sees now, not yet in words. Two looks are equal if the viewer cannot tell them apart."""
+
+    viewer: int
+    table: dict[str, Any]
+    phase: str | None = None
+    view: dict[str, Any] | None = None
+    prompt: Line | None = None
+    choices: Sequence[tuple[Choice, Line]] = ()
+    window: str | None = None
+    silence: int | None = None
+    undo: bool = False
+    clocks: Sequence[dict[str, Any]] = ()
+
+
+def players(table: Table, words: Words) -> list[str]:
+    """The names of those who sit at a table."""
+    names = []
+    for number, seat in enumerate(table.seats):
+        if seat.level:
+            bot = words(f"bot-{seat.level}") if f"bot-{seat.level}" in words else seat.level
+            names.append(words("bot", level=bot, number=number + 1))
+        else:
+            names.append(seat.nickname or words("seat", number=number + 1))
+    return names
+
+
+def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
+    """A seat as all see it."""
+    return {
+        "kind": seat.kind,
+        "nickname": seat.nickname,
+        "level": seat.level,
+        "stand_in": table.row["stand_in"] if seat.stand_in else None,
+        "resigned": seat.resigned,
+        "here": here,
+    }
+
+
+def table_info(table: Table) -> dict[str, Any]:
+    """A table as all see it; the seed only when the match is over."""
+    row = table.row
+    here = {connection.person for connection in table.watchers}
+    return {
+        "id": table.id,
+        "game": row["game"],
+        "edition": row["edition"],
+        "options": row["options"],
+        "clocks": {"turn": row["turn_seconds"], "window": row["window_seconds"]},
+        "public": row["public"],
+        "free_talk": row["free_talk"],
+        "status": table.status,
+        "seats": [seat_info(seat, table, seat.person is not None and seat.person in here) for seat in table.seats],
+        "commitment": table.match.commitment if table.match else None,
+        "seed": row["seed"] if table.status == FINISHED else None,
+        "actors": list(table.public_actors()) if table.status == RUNNING else [],
+        "rematch": row["rematch"],
+    }
+
+
+def look(table: Table, viewer: int, info: dict[str, Any]) -> Look:
+    """What the viewer sees; ``info`` is the table as all see it."""
+    match = table.match
+    if match is None:
+        return Look(viewer, info)
+    view = match.view(viewer)
+    seen = Look(viewer, info, view["phase"], view, match.prompt(viewer))
+    seen.clocks = [{"seat": seat, "at": table.dues[seat]} for seat in view["actors"] if seat in table.dues]
+    if viewer != SPECTATOR and viewer in view["actors"] and table.status == RUNNING:
+        seen.choices = match.labels(viewer)
+        if seen.choices:
+            seen.window = window(table, viewer, seen)
+            seen.silence = match.window.default.action if match.window else None
+    seen.undo = viewer != SPECTATOR and table.may_undo(viewer)
+    return seen
+
+
+def window(table: Table, seat: int, seen: Look) -> str:
+    """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
+    then: what others answer in secret does not touch it."""
+    asked = [(choice.action, label.name, repr(label.args)) for choice, label in seen.choices]
+    text = f"{table.id} {seat} {table.acts[seat]} {seen.phase} {asked}"
+    return hashlib.blake2s(text.encode(), digest_size=9).hexdigest()
+
+
+class Teller:
+    """Puts looks into messages, in words too where a language was asked for."""
+
+    def __init__(self, table: Table, language: str | None) -> None:
+        self.table = table
+        self.match = table.match
+        self.words: Words | None = None
+        if language is not None:
+            game = self.match.game if self.match else None
+            self.words = words_for(game, language)
+            self.names = players(table, self.words)
+
+    def told(self, told: Event | Line) -> dict[str, Any]:
+        """One sentence."""
+        data = told.as_json()
+        if self.words is not None:
+            data["text"] = self.words.told(told, self.names)
+        return data
+
+    def state(
+        self,
+        seen: Look,
+        kind: str,
+        number: int,
+        events: Sequence[Event],
+        mine: Sequence[int],
+        creator: bool,
+        now: float,
+    ) -> bytes:
+        """The message that tells a connection all it may know."""
+        inside = creator or bool(mine)
+        message = {
+            "type": kind,
+            "stream": self.table.stream_id,
+            "number": number,
+            "now": now,
+            "table": seen.table,
+            "seat": None if seen.viewer == SPECTATOR else seen.viewer,
+            "mine": mine,
+            "hand_over": self.hand_over(seen, mine),
+            "creator": creator,
+            "invite": self.table.row["invite"] if inside else None,
+            "phase": seen.phase,
+            "view": seen.view,
+            "prompt": self.told(seen.prompt) if seen.prompt else None,
+            "question": self.question(seen),
+            "undo": seen.undo,
+            "clocks": seen.clocks,
+            "events": [self.told(event) for event in events],
+            "outcome": self.outcome(),
+            "lines": self.lines(seen),
+        }
+        return orjson.dumps(message)
+
+    def question(self, seen: Look) -> dict[str, Any] | None:
+        """What the viewer is asked."""
+        if seen.window is None:
+            return None
+        choices = [{**choice.as_json(), "label": self.told(label)} for choice, label in seen.choices]
+        return {"window": seen.window, "choices": choices, "silence": seen.silence}
+
+    def hand_over(self, seen: Look, mine: Sequence[int]) -> int | None:
+        """Pass-and-play: whom the device is to be handed to. Only its holder's own seats are looked at."""
+        if len(mine) < 2 or self.match is None or self.table.status != RUNNING or seen.window is not None:
+            return None
+        pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
+        return pending[0] if pending else None
+
+    def lines(self, seen: Look) -> list[str] | None:
+        """The view in sentences."""
+        if self.words is None or self.match is None:
+            return None
+        return [self.words.told(line, self.names) for line in self.match.tell(seen.viewer)]
+
+    def outcome(self) -> dict[str, Any] | None:
+        """How it ended, when all is open."""
+        outcome = self.match.outcome() if self.match and self.table.status == FINISHED else None
+        if outcome is None or self.match is None:
+            return None
+        data = outcome.as_json()
+        data["sheet"] = [[self.told(line) for line in lines] for lines in self.match.score_sheet()]
+        if self.words is not None:
+            names = self.words.enumerate([self.names[seat] for seat in outcome.winners])
+            ended = self.words("match-ended", reason=self.words(f"reason-{outcome.reason}"))
+            data["text"] = f"{ended} {self.words('winner', count=len(outcome.winners), names=names)}"
+        return data
+
+
+def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
+    """What the viewer has seen happen so far; what was taken back is left out."""
+    if table.match is None:
+        return []
+    teller = Teller(table, language)
+    match = table.fresh_match()
+    decisions: list[list[Event]] = []
+    for entry in table.history:
+        replay_entry(match, entry)
+        if entry[1] == UNDO:
+            decisions.pop()
+        else:
+            decisions.append(match.events(viewer))
+    return [teller.told(event) for events in decisions for event in events][-STORY:]
+
+
+def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], language: str) -> dict[str, Any]:
+    """A finished match at one of its moments, seen by some viewers."""
+    assert table.status == FINISHED
+    words = words_for(match.game, language)
+    names = players(table, words)
+    step: dict[str, Any] = {"number": match.decisions, "last": last, "views": {}, "events": {}, "lines": {}}
+    for viewer in viewers:
+        name = "spectator" if viewer == SPECTATOR else str(viewer)
+        step["views"][name] = match.view(viewer)
+        step["events"][name] = [{**event.as_json(), "text": words.told(event, names)} for event in match.events(viewer)]
+        step["lines"][name] = [words.told(line, names) for line in match.tell(viewer)]
+    moves = match.log()["moves"]
+    step["move"] = moves[-1] if moves else None
+    return step
+
+
+def replay_log(table: Table) -> dict[str, Any]:
+    """A finished match as a log that can be verified."""
+    assert table.status == FINISHED
+    assert table.match is not None
+    return {**table.match.log(), "players": [seat_info(seat, table, False) for seat in table.seats]}

@@ -1,0 +1,109 @@
+"""What remains of a finished match: results, statistics and ratings."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+from openskill.models import PlackettLuce
+from sqlalchemy import Connection, case, func, insert, select, update
+
+from caravanserai.match import Outcome
+from caravanserai.server.storage import Write, ratings, results
+from caravanserai.server.table import Table
+
+MODEL = PlackettLuce()
+MOST_RATINGS = 100
+
+
+def record(table: Table, outcome: Outcome, write: Write) -> None:
+    """Add to a write what a finished match leaves behind."""
+    rows = [
+        {
+            "table_id": table.id,
+            "seat": number,
+            "game": table.row["game"],
+            "nickname": seat.nickname,
+            "level": seat.level,
+            "rank": ranks(table, outcome)[number],
+            "score": outcome.scores[number],
+            "public": table.row["public"],
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+    write.statements.append(insert(results).values(rows))
+    if table.row["public"] and rated(table):
+        write.work.append(lambda connection: rate(connection, table, ranks(table, outcome)))
+
+
+def ranks(table: Table, outcome: Outcome) -> list[int]:
+    """The ranks, with those who resigned behind all others."""
+    last = len(table.seats)
+    return [last if seat.resigned else rank for seat, rank in zip(table.seats, outcome.ranks, strict=True)]
+
+
+def rated(table: Table) -> bool:
+    """A match says something about strength if at least two different players were in it, nobody in two seats."""
+    people = [seat.person for seat in table.seats if seat.person]
+    players = {seat.person or seat.level for seat in table.seats}
+    return len(people) == len(set(people)) and len(players) > 1
+
+
+def rate(connection: Connection, table: Table, places: list[int]) -> None:
+    """Move the ratings of those who played; who sat in several seats, as bots do, by the mean of what they earned."""
+    game = table.row["game"]
+    who = [f"person:{seat.person}" if seat.person else f"bot:{seat.level}" for seat in table.seats]
+    names = {key: seat.nickname or str(seat.level) for key, seat in zip(who, table.seats, strict=True)}
+    c = ratings.c
+    found = select(ratings).where(c.game == game, c.who.in_(sorted(set(who)))).order_by(c.who).with_for_update()
+    known = {row["who"]: row for row in connection.execute(found).mappings()}
+    old = {key: known.get(key, {"mu": MODEL.mu, "sigma": MODEL.sigma, "played": 0}) for key in names}
+    teams = [[MODEL.rating(mu=old[key]["mu"], sigma=old[key]["sigma"])] for key in who]
+    earned: dict[str, list[Any]] = defaultdict(list)
+    for key, [rating] in zip(who, MODEL.rate(teams, ranks=[float(place) for place in places]), strict=True):
+        earned[key].append(rating)
+    for key, new in earned.items():
+        values = {
+            "name": names[key],
+            "mu": sum(rating.mu for rating in new) / len(new),
+            "sigma": sum(rating.sigma for rating in new) / len(new),
+            "played": old[key]["played"] + 1,
+        }
+        if key in known:
+            connection.execute(update(ratings).where(c.game == game, c.who == key).values(**values))
+        else:
+            bot = key.startswith("bot:")
+            connection.execute(insert(ratings).values(game=game, who=key, bot=bot, **values))
+
+
+def statistics(connection: Connection, nickname: str) -> list[dict[str, Any]]:
+    """What a nickname has done, game by game."""
+    c = results.c
+    wins = func.sum(case((c.rank == 1, 1), else_=0))
+    question = (
+        select(c.game, func.count(), wins, func.avg(c.rank), func.max(c.score))
+        .where(c.nickname == nickname)
+        .group_by(c.game)
+        .order_by(c.game)
+    )
+    return [
+        {
+            "nickname": nickname,
+            "game": game,
+            "played": played,
+            "won": int(won),
+            "mean_rank": float(mean),
+            "best_score": best,
+        }
+        for game, played, won, mean, best in connection.execute(question)
+    ]
+
+
+def best_rated(connection: Connection, game: str | None) -> list[dict[str, Any]]:
+    """The best at public tables."""
+    c = ratings.c
+    ordinal = (c.mu - 3 * c.sigma).label("ordinal")
+    question = select(c.name, c.bot, c.game, c.played, c.mu, c.sigma, ordinal).order_by(ordinal.desc(), c.name)
+    if game is not None:
+        question = question.where(c.game == game)
+    return [dict(row) for row in connection.execute(question.limit(MOST_RATINGS)).mappings()]

@@ -1,0 +1,68 @@
+"""Running the server until it is told to stop."""
+
+from __future__ import annotations
+
+import signal
+import socket
+
+import uvicorn
+
+from caravanserai.kernel.errors import InvalidOption
+from caravanserai.server.app import make_app
+from caravanserai.server.guard import MOST_BYTES
+from caravanserai.server.logs import set_up_logs
+from caravanserai.server.settings import LOG_LEVELS, Settings
+
+GOODBYE_SECONDS = 10
+"""Given to what is under way when the server is told to stop."""
+
+
+def check_settings(settings: Settings) -> None:
+    """Refuses settings with which nothing would work."""
+    if settings.log_level not in LOG_LEVELS:
+        raise InvalidOption(f"log level {settings.log_level!r}: expected one of {', '.join(LOG_LEVELS)}")
+    if not 0 <= settings.port <= 65535:
+        raise InvalidOption(f"port {settings.port}: expected a number from 0 to 65535")
+    try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidOption(f"data folder {settings.data}: {problem.strerror}; expected one to write in") from None
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The door."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        door = socket.socket(family, socket.SOCK_STREAM)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.bind((host, port))
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise InvalidOption(f"address {host}:{port}: {reason}; expected one that is free") from None
+    door.listen(2048)
+    return door
+
+
+def serve(settings: Settings) -> None:
+    """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back."""
+    check_settings(settings)
+    set_up_logs(settings.log_level)
+    app = make_app(settings)
+    app.state.house.storage.check()
+    door = listen(settings.host, settings.port)
+    config = uvicorn.Config(
+        app,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GOODBYE_SECONDS,
+    )
+    host, port = door.getsockname()[:2]
+    print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+    # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
+    uvicorn.Server(config).run(sockets=[door])

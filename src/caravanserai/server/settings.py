@@ -1,0 +1,48 @@
+"""Settings of one server process; each is an option of ``caravanserai serve`` and an environment variable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from platformdirs import user_data_path
+
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+def default_data() -> Path:
+    """Where a user's tables are kept if nothing else is said."""
+    return user_data_path("caravanserai")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a server runs."""
+
+    host: str = "127.0.0.1"
+    port: int = 8080
+    database: str | None = None
+    """An SQLAlchemy address; none means SQLite in the data folder."""
+    data: Path = field(default_factory=default_data)
+    log_level: str = "info"
+    secret: str | None = None
+    """What cookies are signed with; none means a file in the data folder, made once."""
+    origins: tuple[str, ...] = ()
+    """Origins of pages allowed to use the API, besides the server's own."""
+    rate: float = 20.0
+    """Requests a second from one address in the long run; 0 means no limit."""
+    burst: int = 200
+    grace: float = 1.0
+    """Seconds allowed for a message's journey after a clock has run out."""
+    bot_pace: float = 0.6
+    """Seconds a bot waits before it decides, so that people can follow."""
+    metrics_token: str | None = None
+    """Who presents it may read the metrics from afar; without it they are for this machine only."""
+
+    @property
+    def database_url(self) -> str:
+        if self.database is None:
+            return f"sqlite:///{self.data / 'caravanserai.sqlite3'}"
+        if self.database.startswith(("postgresql://", "postgres://")):
+            return "postgresql+psycopg://" + self.database.partition("://")[2]
+        return self.database

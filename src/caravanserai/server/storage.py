@@ -1,0 +1,308 @@
+"""Storage: tables of the database, and one thread that writes to it.
+
+Whoever writes waits until it is on disk. All that arrives while a commit is under way goes into the next one (group
+commit), so that many tables share the price of one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from alembic import command
+from alembic.config import Config
+from alembic.util.exc import CommandError
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Executable,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    insert,
+    make_url,
+)
+from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
+
+from caravanserai.kernel.errors import InvalidOption
+
+T = TypeVar("T")
+
+MOST_AT_ONCE = 1000
+"""Writes in one commit."""
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("nickname", String(24), nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("invite", String(32), nullable=False),
+    Column("creator", ForeignKey("people.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("turn_seconds", Integer),
+    Column("window_seconds", Integer),
+    Column("public", Boolean, nullable=False),
+    Column("free_talk", Boolean, nullable=False),
+    Column("stand_in", String(40), nullable=False),
+    Column("status", String(10), nullable=False),
+    Column("seed", String(64)),
+    Column("outcome", JSON),
+    Column("rematch", String(12)),
+    Column("created_at", Float, nullable=False),
+    Column("ended_at", Float),
+    # When each seat's time is up, as all see it; and when the server must next look at the table by itself.
+    Column("dues", JSON, nullable=False),
+    Column("due_at", Float, index=True),
+    Index("tables_lobby", "public", "status", "created_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("nickname", String(24)),
+    Column("level", String(40)),
+    Column("stand_in", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("action", Integer, nullable=False),
+    Column("key", String(64)),
+    Column("at", Float, nullable=False),
+    Index("moves_key", "table_id", "seat", "key", unique=True),
+)
+"""All that was decided, in order; an action of -1 takes the one before back."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("nickname", String(24), nullable=False),
+    Column("phrase", String(40)),
+    Column("text", String(300)),
+    Column("at", Float, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("nickname", String(24), index=True),
+    Column("level", String(40)),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+)
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(48), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+)
+
+INSERT_MOVES = insert(moves)
+
+
+class Conflict(Exception):
+    """Somebody else has written what this write would have: another process, or the same message twice."""
+
+
+@dataclass
+class Write:
+    """What is to be written together: moves, statements, and work that must read first."""
+
+    moves: list[dict[str, Any]] = field(default_factory=list)
+    statements: list[Executable] = field(default_factory=list)
+    work: list[Callable[[Connection], None]] = field(default_factory=list)
+
+    def run(self, connection: Connection) -> None:
+        for statement in self.statements:
+            connection.execute(statement)
+        for job in self.work:
+            job(connection)
+
+
+@dataclass
+class _Waiting:
+    write: Write
+    loop: asyncio.AbstractEventLoop
+    done: asyncio.Future[None]
+
+
+class Storage:
+    """One database."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = _engine(url)
+        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._writer: threading.Thread | None = None
+        self.on_commit: Callable[[int, int], None] = lambda writes, moves: None
+
+    def check(self) -> None:
+        """Refuses a database that cannot be opened; brings its schema up to date."""
+        try:
+            migrate(self.engine)
+        except (OperationalError, CommandError) as problem:
+            reason = problem.orig if isinstance(problem, OperationalError) else problem
+            raise InvalidOption(
+                f"database {self.engine.url.render_as_string()}: cannot be opened ({reason}); "
+                "expected one that exists, lets this user in, and is not newer than this program"
+            ) from None
+
+    def open(self) -> None:
+        """Bring the schema up to date and begin to write."""
+        self.check()
+        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+        self._writer.start()
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        if self._writer is not None:
+            self._queue.put(None)
+            self._writer.join()
+        self.engine.dispose()
+
+    async def write(self, write: Write) -> None:
+        """Returns when it is on disk; raises Conflict if it cannot be, and then nothing was written."""
+        loop = asyncio.get_running_loop()
+        waiting = _Waiting(write, loop, loop.create_future())
+        self._queue.put(waiting)
+        await waiting.done
+
+    async def read(self, question: Callable[[Connection], T]) -> T:
+        """The answer to a question that only reads."""
+
+        def ask() -> T:
+            with self.engine.connect() as connection:
+                return question(connection)
+
+        return await asyncio.to_thread(ask)
+
+    def _write_all(self) -> None:
+        while True:
+            first = self._queue.get()
+            if first is None:
+                return
+            batch = [first]
+            stop = False
+            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
+                more = self._queue.get()
+                if more is None:
+                    stop = True
+                    break
+                batch.append(more)
+            self._write_batch(batch)
+            if stop:
+                return
+
+    def _write_batch(self, batch: Sequence[_Waiting]) -> None:
+        """All in one commit; if that fails, each in its own, so that only the guilty one fails."""
+        try:
+            self._commit([waiting.write for waiting in batch])
+        except Exception as problem:
+            if len(batch) > 1:
+                for waiting in batch:
+                    self._write_batch([waiting])
+                return
+            _settle(batch, Conflict(str(problem)) if isinstance(problem, IntegrityError) else problem)
+        else:
+            _settle(batch, None)
+
+    def _commit(self, writes: Sequence[Write]) -> None:
+        rows = [row for write in writes for row in write.moves]
+        with self.engine.begin() as connection:
+            if rows:
+                connection.execute(INSERT_MOVES, rows)
+            for write in writes:
+                write.run(connection)
+        self.on_commit(len(writes), len(rows))
+
+
+def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
+    """Tell those who wait, in their own loop."""
+
+    def tell() -> None:
+        for waiting in batch:
+            if waiting.done.cancelled():
+                continue
+            if problem is None:
+                waiting.done.set_result(None)
+            else:
+                waiting.done.set_exception(problem)
+
+    batch[0].loop.call_soon_threadsafe(tell)
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_engine(
+            parsed, hide_parameters=True, pool_size=8, pool_pre_ping=parsed.get_backend_name() != "sqlite"
+        )
+    except (ArgumentError, ImportError, OSError, SQLAlchemyError) as problem:
+        raise InvalidOption(
+            f"database: {problem}; expected an address such as sqlite:///file or postgresql://user@host/name"
+        ) from None
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _prepare_sqlite)
+    elif engine.dialect.name != "postgresql":
+        raise InvalidOption(f"database: expected sqlite:///… or postgresql://…, got {engine.dialect.name}")
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: Engine) -> None:
+    """Bring the database's schema up to date."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

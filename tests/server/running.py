@@ -1,0 +1,154 @@
+"""Real servers for the tests: one process each, on a free port, with a database of its own."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import httpx
+
+START_SECONDS = 240
+"""For a first start, which may have to compile all games."""
+
+
+class Server:
+    """A server process that can be killed and started again with the same data."""
+
+    def __init__(self, data: Path, database: str | None = None, options: Sequence[str] = ()) -> None:
+        self.data = data
+        self.command = [sys.executable, "-m", "caravanserai", "serve", "--data", str(data), "--rate", "0"]
+        self.command += ["--bot-pace", "0", "--log-level", "warning", *options]
+        if database is not None:
+            self.command += ["--database", database]
+        self.log = data / "server.log"
+        self.port = 0
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def live(self) -> str:
+        return f"ws://127.0.0.1:{self.port}/api/live"
+
+    def start(self) -> Server:
+        self.data.mkdir(parents=True, exist_ok=True)
+        before = self.log.stat().st_size if self.log.exists() else 0
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=log, stderr=log)
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end:
+            said = self.log.read_bytes()[before:].decode()
+            if found := re.search(r"open at http://\S+:(\d+)", said):
+                self.port = int(found[1])
+                if self._ready():
+                    return self
+            assert self.process.poll() is None, said
+            time.sleep(0.02)
+        raise AssertionError(f"the server did not start: {self.log.read_text()}")
+
+    def _ready(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As if the power failed."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        """As an operator would; returns the exit code."""
+        assert self.process is not None
+        self.process.terminate()
+        return self.process.wait(30)
+
+    def memory(self) -> int:
+        """Bytes of memory in use."""
+        assert self.process is not None
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.process.pid}/status").read_text())
+        assert found
+        return int(found[1]) * 1024
+
+    def cpu_seconds(self) -> float:
+        """Time the process has worked."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self) -> Server:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.kill()
+
+
+class PostgreSQL:
+    """A cluster of its own from Debian's packages, without anything on disk that outlives it."""
+
+    def __init__(self, folder: Path, programs: Path) -> None:
+        self.folder = folder
+        self.programs = programs
+        self._names = count()
+
+    def run(self, program: str, *args: str) -> None:
+        command = [str(self.programs / program), *args]
+        if os.getuid() == 0:
+            command = ["runuser", "-u", "postgres", "--", *command]
+        subprocess.run(command, check=True, capture_output=True, cwd="/")
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        name = f"caravanserai_{next(self._names)}"
+        self.run("createdb", "-h", str(self.folder), "-U", "postgres", name)
+        return f"postgresql://postgres@/{name}?host={self.folder}"
+
+
+def postgres_programs() -> Path:
+    """Where PostgreSQL's programs are; they are installed if need be."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not found:
+        subprocess.run(["apt-get", "update", "-q"], check=True, capture_output=True)
+        install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "postgresql"]
+        subprocess.run(
+            install, check=True, capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        )
+        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    return found[-1].parent
+
+
+@contextmanager
+def postgresql() -> Iterator[PostgreSQL]:
+    """A running cluster, stopped and removed in the end."""
+    programs = postgres_programs()
+    folder = Path(tempfile.mkdtemp(prefix="caravanserai-pg-"))
+    if os.getuid() == 0:
+        account = pwd.getpwnam("postgres")
+        os.chown(folder, account.pw_uid, account.pw_gid)
+    cluster = PostgreSQL(folder, programs)
+    try:
+        data = str(folder / "data")
+        cluster.run("initdb", "-D", data, "-A", "trust", "-U", "postgres", "--no-sync")
+        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=100"
+        cluster.run("pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start")
+        try:
+            yield cluster
+        finally:
+            cluster.run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
