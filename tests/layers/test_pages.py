@@ -86,6 +86,7 @@ def test_no_text_of_a_game_is_unused(name: str) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in game.folder.glob("*.py"))
     built = {"about", *(f"prompt-{phase}" for phase in game.phases), *(f"reason-{reason}" for reason in game.reasons)}
     built |= {f"choice-{verb.name}" for verb in game.actions}
+    built |= {f"option-{option.name}" for option in game.options}
     unused = []
     for text in messages(game.folder / "words.en.ftl"):
         bare = text.removeprefix("event-")

@@ -32,6 +32,9 @@ ENDLESS = 1_000_000
 SHARES = 60
 """A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
 
+RUN = 32
+"""Weights are looked at by so many: of hundreds of actions few have one, and the rest are skipped at a glance."""
+
 MASK_FAULT, LEGAL_FAULT, ENDLESS_FAULT = 101, 102, 103
 ENGINE_FAULTS = {
     MASK_FAULT: "legal counted {found} choices but marked {expected}",
@@ -60,22 +63,40 @@ def nth_legal(mask: Any, n: int) -> int:
     return action
 
 
+@hot
+def all_zero(bits: Any, start: int) -> bool:
+    """Whether a whole run of weights, seen as bits, is zero."""
+    found = np.int32(0)
+    for k in range(start, start + RUN):
+        found |= bits[k]
+    return bool(found == 0)
+
+
 @helper
 def pick_by_weight(weights: Any, c: Any) -> int:
     """An action in proportion to its weight; -1 if no weight is positive."""
+    bits = weights.view(np.int32)
+    count = len(weights)
+    whole_runs = count - count % RUN
     total = np.float64(0.0)
-    for weight in weights:
-        total += weight
+    for start in range(0, count, RUN):
+        if start < whole_runs and all_zero(bits, start):
+            continue
+        for action in range(start, min(start + RUN, count)):
+            total += weights[action]
     if not total > 0.0:
         return -1
     rest = fraction(c) * total
     last = -1
-    for action in range(len(weights)):
-        if weights[action] > 0.0:
-            last = action
-            rest -= weights[action]
-            if rest < 0.0:
-                return action
+    for start in range(0, count, RUN):
+        if start < whole_runs and all_zero(bits, start):
+            continue
+        for action in range(start, min(start + RUN, count)):
+            if weights[action] > 0.0:
+                last = action
+                rest -= weights[action]
+                if rest < 0.0:
+                    return action
     return last
 
 

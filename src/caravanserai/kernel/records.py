@@ -13,7 +13,7 @@ JSON that people read: an axis with names becomes an object, a value that stands
 from __future__ import annotations
 
 import builtins
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -147,14 +147,24 @@ class Field:
 
 
 class Record:
-    """A named, ordered set of fields and the NumPy type made of them."""
+    """A named, ordered set of fields and the NumPy type made of them.
 
-    def __init__(self, name: str, *fields: Field) -> None:
+    ``derived`` fields are no part of the readable form: ``derive`` works them out of the others, or raises BadValue.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        *fields: Field,
+        derived: tuple[Field, ...] = (),
+        derive: Callable[[Any], None] | None = None,
+    ) -> None:
         self.name = name
         self.fields = {field.name: field for field in fields}
-        if len(self.fields) != len(fields):
+        self.derive = derive
+        if len({field.name for field in (*fields, *derived)}) != len(fields) + len(derived):
             raise ValueError(f"{name}: two fields share a name")
-        self.dtype = np.dtype((np.record, _layout(fields)))
+        self.dtype = np.dtype((np.record, _layout((*fields, *derived))))
 
     @property
     def size(self) -> int:
@@ -181,6 +191,8 @@ class Record:
             if name not in data:
                 raise BadValue(f"{name}: missing; expected {field.expected}")
             array[name][0] = field.load(data[name])
+        if self.derive:
+            self.derive(array[0])
         return array
 
 

@@ -1,0 +1,1188 @@
+"""The rules of Gobi, compiled. Numbers such as ``gobi 7`` are those of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.actions import Actions, Verb
+from caravanserai.kernel.chance import below, fraction, shuffle
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Contract, Option, Part, state_record
+from caravanserai.kernel.records import NONE, Field, Record
+
+# Constants ------------------------------------------------------------------------------------------------------
+
+GOODS = ("rice", "tea", "jade", "gold", "silk")
+BETS = ("three", "four", "five")
+CHARACTERS = ("spy", "brigand", "merchant", "sandstorm")
+CARDS = (*GOODS, *BETS, *CHARACTERS)
+N_GOODS, N_BETS, N_CHARACTERS, N_CARDS = len(GOODS), len(BETS), len(CHARACTERS), len(CARDS)
+FIRST_BET, FIRST_CHARACTER = N_GOODS, N_GOODS + N_BETS
+FIVE_OR_MORE = FIRST_CHARACTER - 1
+SPY, BRIGAND, MERCHANT, SANDSTORM = range(FIRST_CHARACTER, N_CARDS)
+
+SEATS = 5
+PILES = 3
+MOST_CARDS = 60
+GAMES = ("bazik", "taktik")
+SEAT_COUNTS = ("two", "three", "four", "five")
+
+PUBLIC = 1 << SEATS
+"""In a mask of the seats that know a card: everybody has seen it, a spectator too."""
+
+TRUTHFUL = 0.75
+"""How often a camel is taken to be announced for what it is, when a guess is made at a card nobody called."""
+
+PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
+TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
+
+REASONS = ("running", "four_alike", "turn_limit", "no_cards")
+RUNNING, FOUR_ALIKE, TURN_LIMIT, NO_CARDS = range(len(REASONS))
+
+# What the last decision did, for those who watch.
+NEWS = (
+    "dealt", "drew", "exchanged", "fetched", "refilled", "passed", "laid", "announced", "believed", "honest", "lied",
+    "lost", "bet_right", "bet_wrong", "trimmed", "forfeited", "peeked", "traded", "storm", "replaced", "stole",
+    "accepted", "declined", "swapped",
+)  # fmt: skip
+(
+    DEALT, DREW, EXCHANGED, FETCHED, REFILLED, PASSED, LAID, ANNOUNCED, BELIEVED, HONEST, LIED,
+    LOST, BET_RIGHT, BET_WRONG, TRIMMED, FORFEITED, PEEKED, TRADED, STORM, REPLACED, STOLE,
+    ACCEPTED, DECLINED, SWAPPED,
+) = range(len(NEWS))  # fmt: skip
+
+OPTIONS = (
+    Option("taktik", doc="Taktik: the nine characters are in the deck"),
+    Option("turn_limit", 0, 0, 1000, "the match ends when every seat has had as many turns; 0: never", lab=200),
+)
+
+ACTIONS = Actions(
+    Verb("quiet"),
+    Verb("call"),
+    Verb("draw"),
+    Verb("exchange"),
+    Verb("fetch"),
+    Verb("refill", camel=GOODS),
+    Verb("pass"),
+    Verb("announce", good=GOODS),
+    Verb("place", card=CARDS, pile=PILES),
+    Verb("bet", card=BETS, pile=PILES),
+    Verb("play", card=CHARACTERS, pile=PILES),
+    Verb("discard", card=CARDS),
+    Verb("drop", camel=GOODS),
+    Verb("accept"),
+    Verb("decline"),
+    Verb("swap", pile=PILES),
+    Verb("replace"),
+    Verb("steal", place=MOST_CARDS),
+)
+QUIET, CALL_GOBI = ACTIONS["quiet"], ACTIONS["call"]
+DRAW, EXCHANGE, FETCH, REFILL, PASS = (ACTIONS[verb] for verb in ("draw", "exchange", "fetch", "refill", "pass"))
+SAY, PLACE, BET, PLAY_CARD = (ACTIONS[verb] for verb in ("announce", "place", "bet", "play"))
+DISCARD, DROP, ACCEPT, DECLINE = (ACTIONS[verb] for verb in ("discard", "drop", "accept", "decline"))
+SWAP_WITH, REPLACE, STEAL = (ACTIONS[verb] for verb in ("swap", "replace", "steal"))
+
+WINDOWS = {"call": QUIET}
+
+# Records --------------------------------------------------------------------------------------------------------
+
+EDITION = Record(
+    "gobi edition",
+    Field("copies", np.int8, CARDS, low=0, high=MOST_CARDS),
+    Field("stakes", np.int8, BETS, low=1, high=20),
+    Field("hand_size", np.int8, GAMES, SEAT_COUNTS, low=1, high=10),
+    Field("caravan_limit", np.int8, low=1, high=20),
+    Field("alike", np.int8, low=2, high=20),
+    Field("fetch", np.int8, low=1, high=10),
+)
+
+STATE = state_record(
+    "gobi",
+    PHASES,
+    REASONS,
+    OPTIONS,
+    # Open to all.
+    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
+    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now, but for the calls"),
+    Field("turns", np.int32, low=0, doc="turns that are over, of all seats"),
+    Field("caravan", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS),
+    Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
+    Field("sure", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS,
+          doc="cards all know to be in a hand, the one just placed and not yet believed included"),
+    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS),
+    Field("height", np.int8, PILES, low=0, high=MOST_CARDS),
+    Field("known", np.int8, MOST_CARDS, low=0, high=2 * PUBLIC - 1, doc="who knows each card of the piles: bits"),
+    Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
+    Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
+    Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
+    Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
+    Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
+    Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
+    Field("offer", np.int8, names=GOODS, doc="the camel a merchant has turned up"),
+    Field("news", np.int8, names=NEWS, low=0, doc="what the last decision did"),
+    Field("news_card", np.int8, names=CARDS, doc="the card the last decision was about, if all have seen it"),
+    Field("shown", np.int8, CARDS, low=0, high=MOST_CARDS, doc="cards shown to all by the last decision"),
+    Field("fresh", np.int8, low=0, high=(1 << PILES) - 1, doc="piles whose base was shown by the last decision: bits"),
+    Field("reshuffled", np.int8, low=0, high=1, doc="the last decision made the discards a new draw pile"),
+    # Known to some.
+    Field("answered", np.int8, low=0, high=PUBLIC - 1, doc="seats that have answered: bits"),
+    Field("called", np.int8, low=0, high=PUBLIC - 1, doc="seats that called Gobi: bits, open once all have answered"),
+    Field("placed", np.int8, names=CARDS, doc="the card placed face down, until it is called or believed"),
+    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS),
+    Field("pile", np.int8, MOST_CARDS, names=CARDS, doc="the piles one after the other, each from its base to its top"),
+    # Known to nobody; the next card is deck[deck_left - 1].
+    Field("deck_left", np.int8, low=0, high=MOST_CARDS),
+    Field("deck", np.int8, MOST_CARDS, names=CARDS),
+)  # fmt: skip
+
+contract = Contract(EDITION, STATE)
+
+CARD_FAULT, HELD_FAULT, SURE_FAULT, CARAVAN_FAULT, ALIKE_FAULT, PILE_FAULT, ORDER_FAULT = range(1, 8)
+FAULTS = {
+    CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
+    HELD_FAULT: "held of seat {subject}: {found}, expected the {expected} cards of its hand",
+    SURE_FAULT: "sure of seat {subject}: {found} cards of a kind, expected at most the {expected} it has",
+    CARAVAN_FAULT: "caravan of seat {subject}: {found} camels, expected at most {expected}",
+    ALIKE_FAULT: "caravan of seat {subject}: {found} camels alike, expected the match to be over at {expected}",
+    PILE_FAULT: "{subject}: {found}, expected {expected}",
+    ORDER_FAULT: "{subject}: {found}, expected {expected}",
+}
+PILE_SUBJECTS = ("height", "known", "said", "base")
+BEYOND, KNOWN, SAID, BASE = range(len(PILE_SUBJECTS))
+ORDER_SUBJECTS = (
+    "turn or actor",
+    "at",
+    "placed",
+    "claim",
+    "asked",
+    "owing",
+    "bet",
+    "offer",
+    "camels to forfeit",
+    "hand",
+)
+WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_FORFEIT, IN_HAND = range(len(ORDER_SUBJECTS))
+
+
+def fault_subject(code: int, subject: int) -> str:
+    """What a fault is about, in words."""
+    if code == CARD_FAULT:
+        return CARDS[subject]
+    if code == PILE_FAULT:
+        return PILE_SUBJECTS[subject]
+    return ORDER_SUBJECTS[subject] if code == ORDER_FAULT else str(subject)
+
+
+def check_edition(e: Any) -> Iterator[str]:
+    """What would make a house edition unplayable."""
+    for k, game in enumerate(GAMES):
+        total = int(e.copies.sum()) if k else int(e.copies[:FIRST_CHARACTER].sum())
+        if total > MOST_CARDS:
+            yield f"copies: expected at most {MOST_CARDS} cards in all, got {total}"
+        for j, count in enumerate(SEAT_COUNTS):
+            dealt = (j + 2) * int(e.hand_size[k, j]) + PILES
+            if dealt > total:
+                yield f"hand_size.{game}.{count}: expected at most {total} cards dealt, bases included, got {dealt}"
+    most = int(e.copies[:N_GOODS].max())
+    if e.alike > most:
+        yield f"alike: expected at most the {most} copies of a good, got {e.alike}"
+
+
+# Rules ----------------------------------------------------------------------------------------------------------
+
+
+@helper
+def in_play(e: Any, s: Any, card: int) -> int:
+    """How many cards of a kind take part."""
+    if card >= FIRST_CHARACTER and not s.taktik:
+        return 0
+    return int(e.copies[card])
+
+
+@helper
+def hand_size(e: Any, s: Any) -> int:
+    """gobi 1: how many cards a hand is dealt and refilled to."""
+    return int(e.hand_size[s.taktik, s.seats - 2])
+
+
+@helper
+def everybody(s: Any) -> int:
+    """The mask of a card that all have seen."""
+    return ((1 << s.seats) - 1) | PUBLIC
+
+
+@helper
+def knows(s: Any, k: int, seat: int) -> bool:
+    """Whether a seat knows card number k of the piles; a spectator knows what everybody has seen."""
+    return bool((s.known[k] >> (seat if seat >= 0 else SEATS)) & 1)
+
+
+@helper
+def base_of(s: Any, pile: int) -> int:
+    """Where a pile begins among the cards of all piles."""
+    first = 0
+    for p in range(pile):
+        first += int(s.height[p])
+    return first
+
+
+@helper
+def camels(s: Any, seat: int) -> int:
+    """Camels in a caravan."""
+    total = 0
+    for good in range(N_GOODS):
+        total += int(s.caravan[seat, good])
+    return total
+
+
+@helper
+def most_alike(s: Any, seat: int) -> int:
+    """The most camels with one load in a caravan."""
+    most = 0
+    for good in range(N_GOODS):
+        most = max(most, int(s.caravan[seat, good]))
+    return most
+
+
+@helper
+def holds(s: Any, seat: int, first: int, end: int) -> int:
+    """Cards of a hand whose kind is from ``first`` up to, but not including, ``end``."""
+    total = 0
+    for card in range(first, end):
+        total += int(s.hand[seat, card])
+    return total
+
+
+@helper
+def can_draw(s: Any) -> bool:
+    """gobi 15: a card in the draw pile, or in the discards that would become it."""
+    if s.deck_left > 0:
+        return True
+    for card in range(N_CARDS):
+        if s.discarded[card]:
+            return True
+    return False
+
+
+@contract
+def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+    """A fresh position."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.phase, s.ended, s.seal = TURN, RUNNING, 0
+    s.turns, s.asked, s.owing, s.answered = 0, 0, 0, 0
+    s.claim, s.bet, s.offer, s.placed = NONE, NONE, NONE, NONE
+    forget_news(s, DEALT)
+    s.at = NONE
+    s.caravan[:] = 0
+    s.held[:] = 0
+    s.sure[:] = 0
+    s.hand[:] = 0
+    s.discarded[:] = 0
+    s.height[:] = 0
+    s.known[:] = 0
+    s.said[:] = NONE
+    s.pile[:] = NONE
+    s.deck[:] = NONE
+    # gobi 1: shuffle, deal, and turn three cards as bases that all have seen.
+    left = 0
+    for card in range(N_CARDS):
+        for _ in range(in_play(e, s, card)):
+            s.deck[left] = card
+            left += 1
+    shuffle(c, s.deck, left)
+    s.deck_left = left
+    for seat in range(s.seats):
+        draw_cards(s, seat, hand_size(e, s), c)
+    lay_bases(s, c)
+    s.turn = below(c, s.seats)
+    s.actor = s.turn
+
+
+@helper
+def forget_news(s: Any, news: int) -> None:
+    """What an earlier decision showed is no longer seen."""
+    s.news, s.news_card, s.fresh, s.reshuffled, s.called = news, NONE, 0, 0, 0
+    s.shown[:] = 0
+
+
+@helper
+def draw_card(s: Any, c: Any) -> int:
+    """The next card, or none; gobi 15: the discards are shuffled when a card is needed and not before."""
+    if s.deck_left == 0:
+        left = 0
+        for card in range(N_CARDS):
+            for _ in range(s.discarded[card]):
+                s.deck[left] = card
+                left += 1
+            s.discarded[card] = 0
+        if left == 0:
+            return NONE
+        shuffle(c, s.deck, left)
+        s.deck_left = left
+        s.reshuffled = 1
+    s.deck_left -= 1
+    card = int(s.deck[s.deck_left])
+    s.deck[s.deck_left] = NONE
+    return card
+
+
+@helper
+def draw_cards(s: Any, seat: int, number: int, c: Any) -> None:
+    """Cards into a hand, as many as there are."""
+    for _ in range(number):
+        card = draw_card(s, c)
+        if card == NONE:
+            return
+        s.hand[seat, card] += 1
+        s.held[seat] += 1
+
+
+@helper
+def leave_openly(s: Any, seat: int, card: int) -> None:
+    """A card leaves a hand and all see which."""
+    s.hand[seat, card] -= 1
+    s.held[seat] -= 1
+    if s.sure[seat, card]:
+        s.sure[seat, card] -= 1
+
+
+@helper
+def insert(s: Any, pile: int, card: int, known: int, said: int) -> None:
+    """Lay a card on top of a pile."""
+    top = base_of(s, pile) + int(s.height[pile])
+    for k in range(base_of(s, PILES), top, -1):
+        s.pile[k], s.known[k], s.said[k] = s.pile[k - 1], s.known[k - 1], s.said[k - 1]
+    s.pile[top], s.known[top], s.said[top] = card, known, said
+    s.height[pile] += 1
+
+
+@helper
+def remove(s: Any, pile: int, first: int, number: int) -> None:
+    """Take cards out of a pile, beginning with card number ``first`` of all piles."""
+    end = base_of(s, PILES)
+    for k in range(first, end - number):
+        s.pile[k], s.known[k], s.said[k] = s.pile[k + number], s.known[k + number], s.said[k + number]
+    for k in range(end - number, end):
+        s.pile[k], s.known[k], s.said[k] = NONE, 0, NONE
+    s.height[pile] -= number
+
+
+@helper
+def reverse(s: Any, first: int, end: int) -> None:
+    """Turn the order of some cards of the piles round, with all that is known about them."""
+    for k in range((end - first) // 2):
+        a, b = first + k, end - 1 - k
+        s.pile[a], s.pile[b] = s.pile[b], s.pile[a]
+        s.known[a], s.known[b] = s.known[b], s.known[a]
+        s.said[a], s.said[b] = s.said[b], s.said[a]
+
+
+@helper
+def swap_piles(s: Any, one: int, other: int) -> None:
+    """gobi 14: two piles change places; reversing all between them and then each part keeps every order."""
+    left, right = min(one, other), max(one, other)
+    first, end = base_of(s, left), base_of(s, right + 1)
+    short, long = int(s.height[left]), int(s.height[right])
+    reverse(s, first, end)
+    reverse(s, first, first + long)
+    reverse(s, first + long, end - short)
+    reverse(s, end - short, end)
+    s.height[left], s.height[right] = long, short
+
+
+@helper
+def lay_bases(s: Any, c: Any) -> None:
+    """gobi 10, 15: a place without a pile gets a base, shown to all, as soon as there is a card for it."""
+    for pile in range(PILES):
+        if s.height[pile] == 0:
+            card = draw_card(s, c)
+            if card == NONE:
+                return
+            insert(s, pile, card, everybody(s), NONE)
+            s.fresh |= 1 << pile
+
+
+@contract
+def actors(editions: Any, states: Any, i: int) -> int:
+    """Who has not answered yet while there is something to call; otherwise one seat."""
+    s = states[i]
+    if s.phase == CALL:
+        return s.asked & ~s.answered
+    return 0 if s.phase == OVER else 1 << s.actor
+
+
+@contract
+def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+    """The choices of a seat that decides."""
+    e, s = editions[0], states[i]
+    mask[:] = 0
+    phase = s.phase
+    if phase == CALL:
+        # gobi 5: every other seat that holds a card.
+        if not ((s.asked & ~s.answered) >> seat) & 1:
+            return 0
+        mask[QUIET], mask[CALL_GOBI] = 1, 1
+        return 2
+    if phase == OVER or seat != s.actor:
+        return 0
+    if phase == TURN:
+        return legal_turn(e, s, seat, mask)
+    if phase == PLAY:
+        return legal_play(s, seat, mask)
+    count = 0
+    if phase == ANNOUNCE:
+        mask[SAY : SAY + N_GOODS] = 1
+        count = N_GOODS
+    elif phase == LOSS:
+        for card in range(N_CARDS):
+            if s.hand[seat, card]:
+                mask[DISCARD + card] = 1
+                count += 1
+    elif phase == TRIM or phase == FORFEIT:
+        # gobi 8, 9: a camel of the caravan; one of the hand only where there is no caravan.
+        from_hand = camels(s, seat) == 0
+        for good in range(N_GOODS):
+            if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
+                mask[DROP + good] = 1
+                count += 1
+    elif phase == LOOK:
+        mask[REPLACE] = 1
+        count = 1
+        # gobi 12: a brigand, who lies on top, takes any card below.
+        height = int(s.height[s.at])
+        if s.pile[base_of(s, s.at) + height - 1] == BRIGAND:
+            mask[STEAL : STEAL + height - 1] = 1
+            count += height - 1
+    elif phase == OFFER:
+        mask[ACCEPT], mask[DECLINE] = 1, 1
+        count = 2
+    else:
+        for pile in range(PILES):
+            if pile != s.at:
+                mask[SWAP_WITH + pile] = 1
+                count += 1
+    return count
+
+
+@helper
+def legal_turn(e: Any, s: Any, seat: int, mask: Any) -> int:
+    """gobi 2 to 4: play, exchange or refill; this is chosen before the card is drawn."""
+    count = 1
+    supply = can_draw(s)
+    if s.held[seat] or supply:
+        mask[DRAW] = 1
+    else:
+        # gobi 15: nothing to draw and nothing to play, but a caravan that could be drawn on.
+        mask[PASS] = 1
+    if s.held[seat] and holds(s, seat, FIRST_BET, FIRST_CHARACTER) == 0:
+        mask[EXCHANGE] = 1
+        count += 1
+    if s.held[seat] < hand_size(e, s):
+        if camels(s, seat):
+            for good in range(N_GOODS):
+                if s.caravan[seat, good]:
+                    mask[REFILL + good] = 1
+                    count += 1
+        elif supply:
+            mask[FETCH] = 1
+            count += 1
+    return count
+
+
+@helper
+def legal_play(s: Any, seat: int, mask: Any) -> int:
+    """gobi 2: any card may be placed face down; bets and characters may also be played openly."""
+    count = 0
+    for card in range(N_CARDS):
+        if s.hand[seat, card] == 0:
+            continue
+        mask[PLACE + card * PILES : PLACE + (card + 1) * PILES] = 1
+        count += PILES
+        if card >= FIRST_BET:
+            # The actions BET and PLAY_CARD follow each other as the cards do.
+            openly = BET + (card - FIRST_BET) * PILES
+            mask[openly : openly + PILES] = 1
+            count += PILES
+    return count
+
+
+@contract
+def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+    """One decision of a seat."""
+    e, s, c = editions[0], states[i], chance[0]
+    phase = s.phase
+    if phase == PLAY and action < BET:
+        place(s, seat, (action - PLACE) // PILES, (action - PLACE) % PILES)
+        return
+    if phase == TRIM:
+        trim(e, s, seat, action - DROP, c)
+        return
+    s.seal += 1
+    if phase == CALL:
+        answer(s, seat, action == CALL_GOBI, c)
+    elif phase == TURN:
+        begin(e, s, seat, action, c)
+    elif phase == PLAY:
+        card, pile = FIRST_BET + (action - BET) // PILES, (action - BET) % PILES
+        forget_news(s, PEEKED)
+        leave_openly(s, seat, card)
+        s.at = pile
+        s.news_card = card
+        if card < FIRST_CHARACTER:
+            settle_bet(e, s, seat, card, c)
+        else:
+            play_character(s, seat, card, c)
+    elif phase == ANNOUNCE:
+        announce(s, seat, action - SAY, c)
+    elif phase == LOSS:
+        forget_news(s, LOST)
+        lose(s, seat, action - DISCARD)
+        s.owing &= ~(1 << seat)
+        lay_bases(s, c)
+        collect(s, c)
+    elif phase == FORFEIT:
+        forfeit(s, seat, action - DROP, c)
+    elif phase == LOOK:
+        put_back(s, seat, action, c)
+    elif phase == OFFER:
+        trade(e, s, seat, action == ACCEPT, c)
+    else:
+        forget_news(s, SWAPPED)
+        swap_piles(s, s.at, action - SWAP_WITH)
+        s.at = action - SWAP_WITH
+        end_turn(s, c)
+
+
+@helper
+def begin(e: Any, s: Any, seat: int, action: int, c: Any) -> None:
+    """The first decision of a turn."""
+    s.at = NONE
+    if action == DRAW:
+        # gobi 2: the draw goes without saying; gobi 15: with nothing to draw nothing is drawn.
+        forget_news(s, DREW)
+        draw_cards(s, seat, 1, c)
+        s.phase = PLAY
+        return
+    if action == EXCHANGE:
+        # gobi 3: the hand is shown, discarded whole, and replaced.
+        forget_news(s, EXCHANGED)
+        number = int(s.held[seat])
+        for card in range(N_CARDS):
+            s.shown[card] = s.hand[seat, card]
+            s.discarded[card] += s.hand[seat, card]
+        s.hand[seat] = 0
+        s.sure[seat] = 0
+        s.held[seat] = 0
+        draw_cards(s, seat, number, c)
+    elif action == FETCH:
+        # gobi 4: without a caravan a few cards only, and never above the hand size.
+        forget_news(s, FETCHED)
+        draw_cards(s, seat, min(int(e.fetch), hand_size(e, s) - int(s.held[seat])), c)
+    elif action == PASS:
+        forget_news(s, PASSED)
+    else:
+        # gobi 4: a camel pays for a full hand.
+        forget_news(s, REFILLED)
+        drop_camel(s, seat, action - REFILL)
+        draw_cards(s, seat, hand_size(e, s) - int(s.held[seat]), c)
+    end_turn(s, c)
+
+
+@helper
+def place(s: Any, seat: int, card: int, pile: int) -> None:
+    """gobi 2: a card face down; it counts as on its way until it has been called or believed."""
+    forget_news(s, LAID)
+    s.hand[seat, card] -= 1
+    s.held[seat] -= 1
+    s.placed = card
+    s.at = pile
+    s.phase = ANNOUNCE
+
+
+@helper
+def announce(s: Any, seat: int, good: int, c: Any) -> None:
+    """gobi 5: every other seat that holds a card may call; if there is none the card is simply laid."""
+    forget_news(s, ANNOUNCED)
+    s.claim = good
+    for other in range(s.seats):
+        if other != seat and s.held[other]:
+            s.asked |= 1 << other
+    if s.asked:
+        s.phase = CALL
+    else:
+        lay_unseen(s)
+        end_turn(s, c)
+
+
+@helper
+def lay_unseen(s: Any) -> None:
+    """The placed card joins its pile, known to who placed it; of the hand it left, nothing is as sure as before."""
+    for card in range(N_CARDS):
+        if s.sure[s.turn, card]:
+            s.sure[s.turn, card] -= 1
+    insert(s, s.at, s.placed, 1 << s.turn, s.claim)
+    s.placed, s.claim = NONE, NONE
+
+
+@helper
+def lay_shown(s: Any) -> None:
+    """gobi 5: the placed card has been called and seen by all; it joins its pile all the same."""
+    s.shown[s.placed] = 1
+    if s.sure[s.turn, s.placed]:
+        s.sure[s.turn, s.placed] -= 1
+    insert(s, s.at, s.placed, everybody(s), s.claim)
+    s.placed, s.claim = NONE, NONE
+
+
+@helper
+def answer(s: Any, seat: int, gobi: bool, c: Any) -> None:
+    """gobi 5: answers are secret until the last one is given."""
+    s.answered |= 1 << seat
+    if gobi:
+        s.called |= 1 << seat
+    if s.answered != s.asked:
+        return
+    callers = s.called
+    s.asked, s.answered = 0, 0
+    if callers == 0:
+        forget_news(s, BELIEVED)
+        lay_unseen(s)
+        end_turn(s, c)
+        return
+    # gobi 6: who is wrong discards a card, the announcer for a lie, else every caller; an empty hand loses nothing.
+    if s.placed == s.claim:
+        forget_news(s, HONEST)
+        s.owing = callers
+    else:
+        forget_news(s, LIED)
+        s.owing = 1 << s.turn if s.held[s.turn] else 0
+    s.called = callers
+    lay_shown(s)
+    collect(s, c)
+
+
+@helper
+def collect(s: Any, c: Any) -> None:
+    """gobi 6: losers choose their card clockwise from the left of who placed; then the turn is over."""
+    for k in range(1, s.seats + 1):
+        seat = (s.turn + k) % s.seats
+        if (s.owing >> seat) & 1:
+            s.actor = seat
+            s.phase = LOSS
+            return
+    end_turn(s, c)
+
+
+@helper
+def lose(s: Any, seat: int, card: int) -> None:
+    """A card of a hand is discarded, face up."""
+    leave_openly(s, seat, card)
+    s.discarded[card] += 1
+    s.news_card = card
+
+
+@helper
+def drop_camel(s: Any, seat: int, good: int) -> None:
+    """A camel of a caravan is discarded."""
+    s.caravan[seat, good] -= 1
+    s.discarded[good] += 1
+    s.news_card = good
+
+
+@helper
+def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
+    """gobi 7: the pile is revealed and its camels are counted."""
+    s.bet = bet
+    first, height = base_of(s, s.at), int(s.height[s.at])
+    found = 0
+    for k in range(first, first + height):
+        s.shown[s.pile[k]] += 1
+        found += s.pile[k] < N_GOODS
+    stake = int(e.stakes[bet - FIRST_BET])
+    right = found >= stake if bet == FIVE_OR_MORE else found == stake
+    for card in range(N_CARDS):
+        # gobi 8: camels join the caravan, other cards are discarded; gobi 9: a wrong bet discards all.
+        if right and card < N_GOODS:
+            s.caravan[seat, card] += s.shown[card]
+        else:
+            s.discarded[card] += s.shown[card]
+    remove(s, s.at, first, height)
+    if right:
+        s.news = BET_RIGHT
+        welcome(e, s, seat, c)
+        return
+    s.news = BET_WRONG
+    # gobi 9: a camel of the caravan, or of the hand where there is no caravan; where there is none, none is lost.
+    if camels(s, seat) or holds(s, seat, 0, N_GOODS):
+        s.phase = FORFEIT
+    else:
+        finish(s, c)
+
+
+@helper
+def welcome(e: Any, s: Any, seat: int, c: Any) -> None:
+    """gobi 8: camels have joined a caravan: four alike win at once, before any that are too many must go."""
+    if most_alike(s, seat) >= e.alike:
+        close(s, FOUR_ALIKE)
+    elif camels(s, seat) > e.caravan_limit:
+        s.phase = TRIM
+    else:
+        finish(s, c)
+
+
+@helper
+def trim(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
+    """gobi 8, 16: five camels are kept at most; all but the last choice can be taken back."""
+    forget_news(s, TRIMMED)
+    drop_camel(s, seat, good)
+    if camels(s, seat) <= e.caravan_limit:
+        s.seal += 1
+        finish(s, c)
+
+
+@helper
+def forfeit(s: Any, seat: int, good: int, c: Any) -> None:
+    """gobi 9: a wrong bet costs a camel."""
+    forget_news(s, FORFEITED)
+    if camels(s, seat):
+        drop_camel(s, seat, good)
+    else:
+        lose(s, seat, good)
+    finish(s, c)
+
+
+@helper
+def finish(s: Any, c: Any) -> None:
+    """gobi 10: a bet is discarded last of all; a new pile is then begun in its place."""
+    if s.bet != NONE:
+        s.discarded[s.bet] += 1
+        s.bet = NONE
+    end_turn(s, c)
+
+
+@helper
+def play_character(s: Any, seat: int, card: int, c: Any) -> None:
+    """A character face up on a pile; gobi 11 to 14."""
+    first, height = base_of(s, s.at), int(s.height[s.at])
+    if card == SPY or card == BRIGAND:
+        # gobi 11, 12: the whole pile is looked at in secret.
+        insert(s, s.at, card, everybody(s), NONE)
+        for k in range(first, first + height):
+            s.known[k] |= 1 << seat
+        s.phase = LOOK
+    elif card == SANDSTORM:
+        s.news = STORM
+        insert(s, s.at, card, everybody(s), NONE)
+        s.phase = SWAP
+    else:
+        # gobi 13: the merchant takes the place of the top card, which is shown.
+        s.news = TRADED
+        top = NONE
+        if height:
+            top = int(s.pile[first + height - 1])
+            s.shown[top] = 1
+            remove(s, s.at, first + height - 1, 1)
+        insert(s, s.at, card, everybody(s), NONE)
+        if 0 <= top < N_GOODS:
+            s.offer = top
+            s.phase = OFFER
+        else:
+            if top != NONE:
+                s.discarded[top] += 1
+            end_turn(s, c)
+
+
+@helper
+def put_back(s: Any, seat: int, action: int, c: Any) -> None:
+    """gobi 11: the pile goes back as it was; gobi 12: a brigand may take a card into the hand, shown to all."""
+    if action == REPLACE:
+        forget_news(s, REPLACED)
+    else:
+        forget_news(s, STOLE)
+        k = base_of(s, s.at) + action - STEAL
+        card = int(s.pile[k])
+        remove(s, s.at, k, 1)
+        s.hand[seat, card] += 1
+        s.sure[seat, card] += 1
+        s.held[seat] += 1
+        s.news_card = card
+    end_turn(s, c)
+
+
+@helper
+def trade(e: Any, s: Any, seat: int, accepted: bool, c: Any) -> None:
+    """gobi 13: the camel a merchant turned up joins the caravan, or is discarded."""
+    forget_news(s, ACCEPTED if accepted else DECLINED)
+    camel = int(s.offer)
+    s.offer = NONE
+    s.news_card = camel
+    if accepted:
+        s.caravan[seat, camel] += 1
+        welcome(e, s, seat, c)
+    else:
+        s.discarded[camel] += 1
+        end_turn(s, c)
+
+
+@helper
+def end_turn(s: Any, c: Any) -> None:
+    """The next seat that has anything to play, to draw or to give plays."""
+    lay_bases(s, c)
+    s.turns += 1
+    supply = can_draw(s)
+    cards = 0
+    for seat in range(s.seats):
+        cards += int(s.held[seat])
+    if cards == 0 and not supply:
+        # gobi 15: no card in any hand and none to draw.
+        close(s, NO_CARDS)
+        return
+    seat = int(s.turn)
+    while True:
+        if s.turn_limit and s.turns >= s.turn_limit * s.seats:
+            # gobi 17: every seat has had its turns.
+            close(s, TURN_LIMIT)
+            return
+        seat = (seat + 1) % s.seats
+        if s.held[seat] or supply or camels(s, seat):
+            break
+        # gobi 15: with no card and nothing to draw a seat passes.
+        s.turns += 1
+    s.turn = seat
+    s.actor = seat
+    s.phase = TURN
+
+
+@helper
+def close(s: Any, reason: int) -> None:
+    """The match is over."""
+    s.phase = OVER
+    s.ended = reason
+    s.actor = s.turn
+
+
+@contract
+def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+    """Hands but for what is sure, pile cards the seat has not seen, the draw pile, and what others answer.
+
+    Who knows which card is open to all: placing, calling, spying and stealing are all done in the open.
+    """
+    s = states[i]
+    for k in range(s.deck_left):
+        s.deck[k] = NONE
+    for k in range(base_of(s, PILES)):
+        if not knows(s, k, seat):
+            s.pile[k] = NONE
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other] = s.sure[other]
+    if seat != s.turn:
+        s.placed = NONE
+    if s.phase == CALL:
+        own = 1 << seat if seat >= 0 else 0
+        # The seal counts answers: those of others are taken off again.
+        for other in range(s.seats):
+            if other != seat and (s.answered >> other) & 1:
+                s.seal -= 1
+        s.answered &= own
+        s.called &= own
+
+
+@contract
+def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+    """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
+
+    Announcements are evidence: a camel is announced for what it is with the chance TRUTHFUL and else as any other
+    good, a card that is no camel as any good alike. Each hidden card that was announced is drawn in proportion to
+    that, and the weight returned is what it takes to make the guesses exact: for each such card, how likely its
+    announcement was among all the cards it could have been.
+    """
+    e, s, c = editions[0], states[i], chance[0]
+    left, unseen_camels = 0, 0
+    for card in range(N_CARDS):
+        for _ in range(in_play(e, s, card) - in_sight(s, card)):
+            s.deck[left] = card
+            left += 1
+            unseen_camels += card < N_GOODS
+    weight = 1.0
+    needs_camel = s.phase == FORFEIT and camels(s, s.actor) == 0 and holds(s, s.actor, 0, N_GOODS) == 0
+    if needs_camel:
+        # Who must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
+        at = below(c, unseen_camels)
+        left -= 1
+        s.hand[s.actor, s.deck[at]] += 1
+        s.deck[at] = s.deck[left]
+    shuffle(c, s.deck, left)
+    if needs_camel:
+        # A hand with several could have been begun with any of them.
+        left = fill_hand(s, s.actor, int(s.held[s.actor]), left)
+        weight /= holds(s, s.actor, 0, N_GOODS)
+    for k in range(base_of(s, PILES)):
+        if not knows(s, k, seat):
+            weight *= guess_in_pile(s, k, left, c)
+            left -= 1
+    for other in range(s.seats):
+        if other != seat:
+            on_its_way = other == s.turn and (s.phase == ANNOUNCE or s.phase == CALL)
+            left = fill_hand(s, other, int(s.held[other]) + on_its_way, left)
+            if on_its_way:
+                weight *= guess_placed(s, other, c)
+    s.deck[left:] = NONE
+    return weight
+
+
+@helper
+def in_sight(s: Any, card: int) -> int:
+    """Cards of a kind in all places but the draw pile; in a concealed position, those the seat can place."""
+    number = int(s.discarded[card]) + (s.placed == card) + (s.bet == card) + (s.offer == card)
+    for seat in range(SEATS):
+        number += int(s.hand[seat, card])
+        if card < N_GOODS:
+            number += int(s.caravan[seat, card])
+    for k in range(base_of(s, PILES)):
+        number += s.pile[k] == card
+    return number
+
+
+@helper
+def odds(card: int, said: int) -> float:
+    """How often a card would be announced as that good; 1 where there is no announcement yet."""
+    if said == NONE:
+        return 1.0
+    if card >= N_GOODS:
+        return 1.0 / N_GOODS
+    return TRUTHFUL if card == said else (1.0 - TRUTHFUL) / (N_GOODS - 1)
+
+
+@helper
+def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
+    """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
+    total = 0.0
+    for j in range(left):
+        total += odds(s.deck[j], s.said[k])
+    rest = fraction(c) * total
+    at = -1
+    while rest >= 0.0 and at < left - 1:
+        at += 1
+        rest -= odds(s.deck[at], s.said[k])
+    s.pile[k], s.deck[at] = s.deck[at], s.deck[left - 1]
+    return total / left
+
+
+@helper
+def guess_placed(s: Any, seat: int, c: Any) -> float:
+    """One card of a hand becomes the one just placed; returns how likely its announcement was."""
+    total = 0.0
+    for card in range(N_CARDS):
+        total += s.hand[seat, card] * odds(card, s.claim)
+    rest = fraction(c) * total
+    for card in range(N_CARDS):
+        if s.hand[seat, card] and rest >= 0.0:
+            s.placed = card
+            rest -= s.hand[seat, card] * odds(card, s.claim)
+    s.hand[seat, s.placed] -= 1
+    return total / (int(s.held[seat]) + 1)
+
+
+@helper
+def fill_hand(s: Any, seat: int, number: int, left: int) -> int:
+    """Unseen cards into a hand until it has its number; returns how many are left."""
+    for _ in range(number - holds(s, seat, 0, N_CARDS)):
+        left -= 1
+        s.hand[seat, s.deck[left]] += 1
+    return left
+
+
+@contract
+def score(editions: Any, states: Any, i: int, out: Any) -> None:
+    """gobi 8, 17: the most camels alike win; ties are shared."""
+    s = states[i]
+    out[:] = 0
+    for seat in range(s.seats):
+        out[seat, 0] = most_alike(s, seat)
+    for seat in range(s.seats):
+        rank = 1
+        for other in range(s.seats):
+            rank += out[other, 0] > out[seat, 0]
+        out[seat, 1] = rank
+
+
+@contract
+def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+    """Every card is in exactly one place, what is known is true, and no limit is passed."""
+    e, s = editions[0], states[i]
+    for card in range(N_CARDS):
+        found = in_sight(s, card)
+        for k in range(s.deck_left):
+            found += s.deck[k] == card
+        if found != in_play(e, s, card):
+            return CARD_FAULT, card, found, in_play(e, s, card)
+    for seat in range(SEATS):
+        if s.held[seat] != holds(s, seat, 0, N_CARDS) or (seat >= s.seats and s.held[seat] > 0):
+            return HELD_FAULT, seat, int(s.held[seat]), holds(s, seat, 0, N_CARDS)
+        for card in range(N_CARDS):
+            has = int(s.hand[seat, card]) + (seat == s.turn and s.placed == card)
+            if s.sure[seat, card] > has:
+                return SURE_FAULT, seat, int(s.sure[seat, card]), has
+        # gobi 16: camels only, five at most, but for the moment in which too many have just come.
+        trimming = s.actor == seat and s.phase == TRIM
+        limit = 0 if seat >= s.seats else MOST_CARDS if trimming or s.phase == OVER else int(e.caravan_limit)
+        if camels(s, seat) > limit:
+            return CARAVAN_FAULT, seat, camels(s, seat), limit
+        if most_alike(s, seat) >= e.alike and s.phase != OVER:
+            return ALIKE_FAULT, seat, most_alike(s, seat), int(e.alike)
+    fault, subject, found, expected = audit_piles(s)
+    return (fault, subject, found, expected) if fault else audit_order(s)
+
+
+@helper
+def audit_piles(s: Any) -> tuple[int, int, int, int]:
+    """The piles lie one after the other, and who knows a card sits at the table."""
+    end = base_of(s, PILES)
+    if end > MOST_CARDS:
+        return PILE_FAULT, BEYOND, end, MOST_CARDS
+    for k in range(MOST_CARDS):
+        mask = int(s.known[k])
+        if (s.pile[k] != NONE) != (k < end):
+            return PILE_FAULT, BEYOND, end, k
+        if mask & ~everybody(s) or (mask & PUBLIC and mask != everybody(s)) or (k >= end and mask):
+            return PILE_FAULT, KNOWN, mask, everybody(s) if k < end else 0
+        if s.said[k] != NONE and k >= end:
+            return PILE_FAULT, SAID, int(s.said[k]), NONE
+        # Only a card that was placed face down, and so announced, is not known to all.
+        if k < end and s.said[k] == NONE and mask != everybody(s):
+            return PILE_FAULT, KNOWN, mask, everybody(s)
+    for pile in range(PILES):
+        waits = s.phase == OVER or (s.bet != NONE and pile == s.at)
+        if s.height[pile] == 0 and not waits and can_draw(s):
+            return PILE_FAULT, BASE, 0, 1
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_order(s: Any) -> tuple[int, int, int, int]:
+    """Each phase has what it is about, and who decides has a choice."""
+    phase, actor = int(s.phase), int(s.actor)
+    if actor >= s.seats or s.turn >= s.seats or (actor != s.turn and phase != LOSS):
+        return ORDER_FAULT, WHO, actor, int(s.turn)
+    if s.at == NONE and phase not in (TURN, PLAY, OVER):
+        return ORDER_FAULT, AT, NONE, 0
+    if (s.placed != NONE) != (phase == ANNOUNCE or phase == CALL):
+        return ORDER_FAULT, PLACED, int(s.placed), NONE
+    if (s.claim != NONE) != (phase == CALL):
+        return ORDER_FAULT, CLAIM, int(s.claim), NONE
+    may_call = 0
+    if phase == CALL:
+        for seat in range(s.seats):
+            if seat != s.turn and s.held[seat]:
+                may_call |= 1 << seat
+    open_calls = s.asked & ~s.answered
+    if s.asked != may_call or s.answered & ~s.asked or (phase == CALL and not open_calls):
+        return ORDER_FAULT, ASKED, int(s.asked), may_call
+    if phase == CALL and s.called & ~s.answered:
+        return ORDER_FAULT, ASKED, int(s.called), int(s.answered)
+    for seat in range(SEATS):
+        owes = (s.owing >> seat) & 1
+        if owes and (phase != LOSS or s.held[seat] == 0):
+            return ORDER_FAULT, OWING, seat, NONE
+    if phase == LOSS and not (s.owing >> actor) & 1:
+        return ORDER_FAULT, OWING, NONE, actor
+    if s.bet != NONE and (s.bet < FIRST_BET or phase not in (TRIM, FORFEIT, OVER)):
+        return ORDER_FAULT, LAID_BET, int(s.bet), NONE
+    if (s.offer != NONE) != (phase == OFFER):
+        return ORDER_FAULT, OFFERED, int(s.offer), NONE
+    if (phase == FORFEIT or phase == TRIM) and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
+        return ORDER_FAULT, TO_FORFEIT, 0, 1
+    if phase == PLAY and s.held[actor] == 0:
+        return ORDER_FAULT, IN_HAND, 0, 1
+    if phase == TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):
+        return ORDER_FAULT, IN_HAND, 0, 1
+    return 0, 0, 0, 0
+
+
+# Observation ----------------------------------------------------------------------------------------------------
+
+OBSERVATION = (
+    Part("phase", (PHASES,), 0, 1, "which phase it is"),
+    Part("hand", (CARDS,), 0, MOST_CARDS, "own hand"),
+    Part("placed", (CARDS,), 0, 1, "the card just placed, if it is one's own"),
+    Part("sure", (SEATS, CARDS), 0, MOST_CARDS, "cards all know to be in each hand, own first, then to the left"),
+    Part("held", (SEATS,), 0, MOST_CARDS, "cards in each hand, own first"),
+    Part("caravan", (SEATS, GOODS), 0, MOST_CARDS, "camels of each seat, own first"),
+    Part("discarded", (CARDS,), 0, MOST_CARDS, "discards"),
+    Part("seen", (PILES, CARDS), 0, MOST_CARDS, "cards of each pile that the seat knows"),
+    Part("unseen", (PILES, GOODS), 0, MOST_CARDS, "cards of each pile that it does not know, by announcement"),
+    Part("top", (PILES, CARDS), 0, 1, "the top card of each pile, if the seat knows it"),
+    Part("at", (PILES,), 0, 1, "the pile the turn is about"),
+    Part("claim", (GOODS,), 0, 1, "the announcement to be called or believed"),
+    Part("offer", (GOODS,), 0, 1, "the camel a merchant has turned up"),
+    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
+    Part("owing", (SEATS,), 0, 1, "who has to discard a card, own first"),
+    Part("deck", (1,), 0, MOST_CARDS, "cards in the draw pile"),
+    Part("look", (MOST_CARDS,), 0, N_CARDS, "the pile being looked at from its base: 0 nothing, else the card plus 1"),
+)
+
+
+@contract
+def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
+    s = states[i]
+    me = max(seat, 0)
+    out[:] = 0.0
+    out[s.phase] = 1.0
+    k = len(PHASES)
+    if seat >= 0:
+        for card in range(N_CARDS):
+            out[k + card] = s.hand[seat, card]
+        if seat == s.turn and s.placed != NONE:
+            out[k + N_CARDS + int(s.placed)] = 1.0
+    k += 2 * N_CARDS
+    for j in range(s.seats):
+        other = (me + j) % s.seats
+        for card in range(N_CARDS):
+            out[k + j * N_CARDS + card] = s.sure[other, card]
+        out[k + SEATS * N_CARDS + j] = s.held[other]
+        for good in range(N_GOODS):
+            out[k + SEATS * (N_CARDS + 1) + j * N_GOODS + good] = s.caravan[other, good]
+    k += SEATS * (N_CARDS + 1 + N_GOODS)
+    for card in range(N_CARDS):
+        out[k + card] = s.discarded[card]
+    k += N_CARDS
+    encode_piles(s, seat, out[k : k + PILES * (2 * N_CARDS + N_GOODS)])
+    k += PILES * (2 * N_CARDS + N_GOODS)
+    if s.at != NONE:
+        out[k + int(s.at)] = 1.0
+    k += PILES
+    if s.claim != NONE:
+        out[k + int(s.claim)] = 1.0
+    if s.offer != NONE:
+        out[k + N_GOODS + int(s.offer)] = 1.0
+    k += 2 * N_GOODS
+    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
+    for j in range(s.seats):
+        out[k + SEATS + j] = (s.owing >> ((me + j) % s.seats)) & 1
+    k += 2 * SEATS
+    out[k] = s.deck_left
+    k += 1
+    if s.phase == LOOK and seat == s.actor:
+        first = base_of(s, s.at)
+        for j in range(s.height[s.at]):
+            out[k + j] = int(s.pile[first + j]) + 1
+
+
+@helper
+def encode_piles(s: Any, seat: int, out: Any) -> None:
+    """The parts ``seen``, ``unseen`` and ``top``."""
+    k = 0
+    for pile in range(PILES):
+        for j in range(s.height[pile]):
+            if knows(s, k, seat):
+                out[pile * N_CARDS + int(s.pile[k])] += 1.0
+                if j == s.height[pile] - 1:
+                    out[PILES * (N_CARDS + N_GOODS) + pile * N_CARDS + int(s.pile[k])] = 1.0
+            else:
+                out[PILES * N_CARDS + pile * N_GOODS + int(s.said[k])] += 1.0
+            k += 1

@@ -1,0 +1,191 @@
+# Gobi in English.
+
+about = Everybody lays camels face down on three piles and says what they carry, which need not be true. Bet on how many camels a pile holds, win them, and be the first whose caravan has four with the same load. Whoever doubts your word calls “Gobi!”.
+
+# Options
+option-taktik = Taktik: with spies, brigands, the merchant and the sandstorm
+option-turn_limit = The match ends when every seat has had as many turns (0: no limit)
+
+# Cards
+rice = rice
+tea = tea
+jade = jade
+gold = gold
+silk = silk
+three = bet “3”
+four = bet “4”
+five = bet “5 or more”
+spy = { $number ->
+    [one] spy
+   *[other] spies
+}
+brigand = { $number ->
+    [one] brigand
+   *[other] brigands
+}
+merchant = { $number ->
+    [one] merchant
+   *[other] merchants
+}
+sandstorm = { $number ->
+    [one] sandstorm
+   *[other] sandstorms
+}
+unknown = not known
+
+# What is expected now
+prompt-turn = Draw a card and play, or give up the turn to renew your hand (you hold { $held }, a full hand is { $size }).
+prompt-play = Play one of your { $held } { $held ->
+    [one] card
+   *[other] cards
+}: lay it face down on a pile, or use it openly.
+prompt-announce = What do you say lies on pile { $pile }?
+prompt-call = { $seat } lays a card on pile { $pile } and says “{ $good }”: do you call “Gobi!”?
+prompt-loss = { $liar ->
+    [true] You were caught lying
+   *[false] You called “Gobi!” at the truth
+}: discard one of your { $held } { $held ->
+    [one] card
+   *[other] cards
+}.
+prompt-trim = A caravan keeps { $limit } camels at most: discard { $number } more.
+prompt-forfeit = { $caravan ->
+    [0] Your bet was wrong and you have no caravan: discard a camel of your hand.
+   *[other] Your bet was wrong: discard one of the { $caravan } camels of your caravan.
+}
+prompt-look = { $brigand ->
+    [true] You look through pile { $pile }: take one of its cards, or put it back as it is.
+   *[false] You look through pile { $pile }; put it back when you are done.
+}
+prompt-offer = The merchant turns up { $card }: does it join your caravan of { $caravan }?
+prompt-swap = A sandstorm on pile { $pile }: which pile does it change places with?
+prompt-over = The match is over.
+
+# Choices
+choice-quiet = keep quiet
+choice-call = call “Gobi!”
+choice-draw = draw a card and play
+choice-draw-nothing = play; there is no card to draw
+choice-exchange = show and discard your whole hand and draw { $number ->
+    [one] one new card
+   *[other] { $number } new cards
+}
+choice-fetch = give up the turn and draw { $number ->
+    [one] one card
+   *[other] { $number } cards
+}
+choice-refill = give up the turn and a camel ({ $card }) and draw { $number ->
+    [one] one card
+   *[other] { $number } cards
+}
+choice-pass = pass
+choice-announce = say “{ $good }”, which is true
+choice-announce-falsely = say “{ $good }” (the card is: { $card })
+choice-place = lay face down on pile { $pile }: { $card }
+choice-bet = bet that pile { $pile } holds exactly { $stake } camels
+choice-bet-more = bet that pile { $pile } holds { $stake } camels or more
+choice-play-spy = send the spy to look through pile { $pile }
+choice-play-brigand = send the brigand to look through pile { $pile } and perhaps take a card
+choice-play-merchant = send the merchant for the top card of pile { $pile }
+choice-play-sandstorm = unleash the sandstorm on pile { $pile }
+choice-discard = discard: { $card }
+choice-drop = give up a camel: { $card }
+choice-accept = take the camel into your caravan: { $card }
+choice-decline = discard the camel: { $card }
+choice-swap = swap piles { $other } and { $pile }
+choice-replace = put the pile back
+choice-steal = take card { $place } from the bottom: { $card }
+
+# Events
+event-bases = The bases of the piles were shown: { $cards }.
+event-drew = { $number ->
+    [0] { $seat } has nothing to draw.
+   *[other] { $seat } draws a card.
+}
+event-received = You receive: { $cards }.
+event-exchanged = { $seat } shows a hand without bets and exchanges it: { $cards }.
+event-fetched = { $seat } gives up the turn and draws { $number ->
+    [one] one card
+   *[other] { $number } cards
+}.
+event-refilled = { $seat } gives up the turn and a camel ({ $card }) and draws { $number ->
+    [one] one card
+   *[other] { $number } cards
+}.
+event-passed = { $seat } passes.
+event-laid = { $seat } lays a card face down on pile { $pile }.
+event-announced = { $seat } says of the card on pile { $pile }: “{ $good }”.
+event-believed = Nobody calls; the word of { $seat } stands.
+event-called = { $seat } { $count ->
+    [one] calls
+   *[other] call
+} “Gobi!”.
+event-honest = The card is shown: { $card }. { $seat } told the truth.
+event-lied = The card is shown: { $card }. { $seat } lied, having said “{ $good }”.
+event-nothing_to_lose = { $seat } has no card to lose.
+event-lost = { $seat } loses a card: { $card }.
+event-bet = { $seat } plays openly at pile { $pile }: { $card }.
+event-revealed = The pile is revealed: { $cards }.
+event-bet_right = { $number ->
+    [one] One camel
+   *[other] { $number } camels
+}: { $seat } is right and takes { $number ->
+    [one] it
+   *[other] them
+}.
+event-bet_wrong = { $number ->
+    [0] No camel
+    [one] One camel
+   *[other] { $number } camels
+}: { $seat } is wrong, and the pile is discarded.
+event-no_camel_to_lose = { $seat } has no camel to lose.
+event-trimmed = { $seat } has too many camels and discards one: { $card }.
+event-forfeited = { $seat } pays for the bet with a camel: { $card }.
+event-peeked = { $seat } looks through pile { $pile } with: { $card }.
+event-saw = You see, from the bottom to the top: { $cards }.
+event-replaced = { $seat } puts pile { $pile } back.
+event-stole = { $seat } takes a card out of pile { $pile } and shows it: { $card }.
+event-traded = { $seat } sends the merchant to pile { $pile }; the top card: { $cards }.
+event-accepted = { $seat } takes the camel into the caravan: { $card }.
+event-declined = { $seat } discards the camel: { $card }.
+event-storm = { $seat } unleashes a sandstorm on pile { $pile }.
+event-swapped = { $seat } swaps piles { $pile } and { $other }.
+event-reshuffled = The discards are shuffled into a new draw pile.
+event-base = A new pile { $pile } begins with: { $card }.
+event-turn = { $seat } to play.
+event-over = The match is over.
+
+# Why it ended
+reason-running = it goes on
+reason-four_alike = a caravan has enough camels with the same load
+reason-turn_limit = everybody has had the agreed number of turns
+reason-no_cards = nobody holds a card and there is none to draw
+
+# The table in sentences
+tell-deck = Draw pile: { $number ->
+    [one] one card
+   *[other] { $number } cards
+}; discards: { $discards }.
+tell-discards = Discarded: { $cards }.
+tell-pile = Pile { $pile } lies face down.
+tell-pile-base = Pile { $pile } begins with: { $card }.
+tell-pile-empty = Pile { $pile } waits for a base.
+tell-pile-counted = Pile { $pile }, { $number ->
+    [one] one card
+   *[other] { $number } cards
+} from the bottom to the top: { $cards }.
+tell-pile-said = Said of the unknown cards in pile { $pile }: { $goods }.
+tell-caravan = Caravan of { $seat }: { $cards }.
+tell-hand = Hand of { $seat }: { $cards }.
+tell-hidden-hand = { $seat } holds { $number ->
+    [0] no card.
+    [one] one card.
+   *[other] { $number } cards.
+}
+tell-sure = { $seat } surely holds: { $cards }.
+tell-looking = In your hands, pile { $pile } from the bottom to the top: { $cards }.
+tell-shown = Just shown: { $cards }.
+tell-placing = { $seat } says of the card on pile { $pile }: “{ $good }”.
+
+# The score sheet
+score-alike = most camels alike, { $cards }: { $points }

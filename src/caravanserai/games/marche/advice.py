@@ -1,0 +1,181 @@
+"""Rules of thumb for Le marché de Samarkand, each as a player would say it.
+
+- A good counts when all the others keep up with it; each card that is still missing makes that less likely.
+- Series grow faster the longer they are: two more cards of a value are worth hoping for.
+- A camel is worth the goods it will carry, and its empty places cost.
+- Stop when a thing is worth more than its price; the richer you are, the more a point may cost.
+- Wait as long as no rival could pay the next price.
+- The doyen can wait a step longer: a dispute is his.
+- Offer dear cards while your rivals have money, cheap ones when they have none.
+- Leave behind what you miss least.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from caravanserai.games.marche.rules import (
+    BANK,
+    COUNT,
+    DISCARD,
+    FULL_SERIES,
+    N_GOODS,
+    N_VALUES,
+    OFFER,
+    PAIR,
+    PICK,
+    SAY_NOTHING,
+    SELLERS,
+    SMALLEST_CAMEL,
+    SMALLEST_VALUE,
+    STOP,
+    STOP_BANK,
+    STOP_CAMEL,
+    capacity,
+    cargo,
+    contract,
+    is_pending,
+)
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.records import NONE
+
+SHARPNESS = 2.5
+"""How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
+
+NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
+"""A tally of a seat's cards: how many of each good, the sum of their values, and how many of each value."""
+
+
+@contract
+def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+    """The weight of each legal choice."""
+    e, s = editions[0], states[i]
+    weights[:] = 0.0
+    if not is_pending(s, seat):
+        return
+    if s.phase == COUNT:
+        weights[SAY_NOTHING] = 1.0
+        if s.money[seat] >= s.price and not can_wait(s, seat):
+            advise_stop(e, s, seat, weights)
+    elif s.phase == PICK:
+        wanted = min(float(N_VALUES), 0.5 * richest_rival(s, seat))
+        for value in range(N_VALUES):
+            if s.hand[seat, value]:
+                weights[OFFER + value] = SHARPNESS ** -abs(SMALLEST_VALUE + value - wanted)
+    else:
+        advise_discard(e, s, seat, weights)
+
+
+@helper
+def richest_rival(s: Any, seat: int) -> int:
+    """The most money that a rival has."""
+    most = 0
+    for k in range(1, s.seats):
+        most = max(most, s.money[(seat + k) % s.seats])
+    return most
+
+
+@helper
+def can_wait(s: Any, seat: int) -> bool:
+    """Whether nobody could outpace the seat at the next price."""
+    return bool(s.price > 1 and richest_rival(s, seat) < s.price - (s.doyen != seat))
+
+
+@helper
+def hope(e: Any, s: Any) -> float:
+    """The chance to get a card one lacks, from nearly sure to none as the rounds go by."""
+    left = float(e.rounds - s.current_round)
+    return left / (left + 2.5)
+
+
+@helper
+def tally_of(s: Any, seat: int) -> Any:
+    """The tally of what a seat has bought and not discarded."""
+    tally = np.zeros(2 * N_GOODS + N_VALUES, np.int64)
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            add(tally, good, value, int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value]))
+    return tally
+
+
+@helper
+def add(tally: Any, good: int, value: int, number: int) -> None:
+    """So many cards more in a tally."""
+    tally[NUMBER + good] += number
+    tally[TOTAL + good] += number * (SMALLEST_VALUE + value)
+    tally[LENGTH + value] += number
+
+
+@helper
+def series_points(e: Any, number: int) -> float:
+    """Points for so many cards of one value."""
+    return float(e.series[min(number, FULL_SERIES) - PAIR]) if number >= PAIR else 0.0
+
+
+@helper
+def prospect(e: Any, s: Any, seat: int, tally: Any, chance: float) -> float:
+    """What the cards of a tally promise, given the chance to get one that is missing."""
+    best = 0.0
+    for seller in range(SELLERS):
+        if seller == seat or s.good[seller] == NONE:
+            continue
+        promise = float(tally[TOTAL + s.good[seller]])
+        for other in range(SELLERS):
+            if other != seat and s.good[other] != NONE:
+                for _ in range(tally[NUMBER + s.good[seller]] - tally[NUMBER + s.good[other]]):
+                    promise *= chance
+        best = max(best, promise)
+    for value in range(N_VALUES):
+        number = tally[LENGTH + value]
+        points = series_points(e, number)
+        best += points + 0.4 * chance * (series_points(e, number + 2) - points)
+    return best
+
+
+@helper
+def camel_worth(e: Any, s: Any, seat: int, chance: float) -> float:
+    """What the camel that lies face up would carry, less what its empty places would cost."""
+    places = SMALLEST_CAMEL + s.camel
+    wanted = cargo(s, seat) - capacity(s, seat) + 0.7 * (e.rounds - s.current_round)
+    used = min(float(places), max(wanted, 0.0))
+    return 1.5 * used - (1.0 - chance) * e.empty_place * (places - used)
+
+
+@helper
+def advise_stop(e: Any, s: Any, seat: int, weights: Any) -> None:
+    """Whether anything on offer is worth its price."""
+    chance = hope(e, s)
+    left = float(e.rounds - s.current_round)
+    rate = min(2.0, max(0.5, s.money[seat] / (2.0 * left + 3.0)))
+    tally = tally_of(s, seat)
+    now = prospect(e, s, seat, tally, chance)
+    # A place that is free wants filling; a card without a place needs a camel yet.
+    free = cargo(s, seat) < capacity(s, seat)
+    for seller in range(SELLERS):
+        if seller == seat or s.offer[seller] == NONE:
+            continue
+        good, value = int(s.good[seller]), int(s.offer[seller])
+        add(tally, good, value, 1)
+        gain = prospect(e, s, seat, tally, chance) - now
+        add(tally, good, value, -1)
+        gain = gain + (1.0 - chance) * e.empty_place if free else gain * chance
+        action = STOP_BANK if seller == BANK else STOP + (seller - seat - 1) % s.seats
+        weights[action] = SHARPNESS ** (rate * gain - s.price)
+    if s.camel != NONE:
+        weights[STOP_CAMEL] = SHARPNESS ** (rate * camel_worth(e, s, seat, chance) - s.price)
+
+
+@helper
+def advise_discard(e: Any, s: Any, seat: int, weights: Any) -> None:
+    """The card whose loss costs least, the lower one of equals."""
+    tally = tally_of(s, seat)
+    now = prospect(e, s, seat, tally, 0.0)
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            if s.bought[seat, good, value] > s.thrown[seat, good, value]:
+                add(tally, good, value, -1)
+                loss = now - prospect(e, s, seat, tally, 0.0) + 0.1 * value
+                add(tally, good, value, 1)
+                weights[DISCARD + good * N_VALUES + value] = SHARPNESS ** -max(loss, -20.0)

@@ -1,0 +1,716 @@
+"""The rules of Le marché de Samarkand, compiled. Numbers such as ``marche 9`` are those of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.actions import Actions, Left, Verb
+from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Contract, Option, Part, state_record
+from caravanserai.kernel.records import NONE, Field, Record
+
+# Constants ------------------------------------------------------------------------------------------------------
+
+GOODS = ("carpets", "spices", "fruits", "jewels", "clothes")
+VALUES = ("1", "2", "3", "4", "5", "6", "7")
+CAMELS = ("2", "3", "4", "5")
+N_GOODS, N_VALUES, N_CAMELS = len(GOODS), len(VALUES), len(CAMELS)
+SMALLEST_VALUE, SMALLEST_CAMEL = int(VALUES[0]), int(CAMELS[0])
+
+FEWEST, SEATS = 3, 5
+SEAT_COUNTS = ("three", "four", "five")
+PLACES = 3
+"""How many amounts of money can score."""
+PAIR, FULL_SERIES = 2, 6
+"""The series that score go from a pair to this many cards."""
+MOST_ROUNDS = 20
+MOST_MONEY = 99
+
+# Who sells goods: the seats, and the bank in the last place.
+SELLERS = SEATS + 1
+BANK = SEATS
+# What a seat may answer to a price: the good of a seller, the camel, or silence.
+ITEMS = (*(f"seat {seat}" for seat in range(SEATS)), "bank", "camel", "silence")
+CAMEL, SILENCE = SELLERS, SELLERS + 1
+
+PHASES = ("pick", "count", "transport", "over")
+PICK, COUNT, TRANSPORT, OVER = range(len(PHASES))
+
+REASONS = ("running", "last_round")
+RUNNING, LAST_ROUND = range(len(REASONS))
+
+OPTIONS = (Option("hidden_goods", doc="bought goods go behind the screen too"),)
+
+ACTIONS = Actions(
+    Verb("pick", value=VALUES),
+    Verb("silence"),
+    Verb("stop", rival=Left(SEATS - 1)),
+    Verb("stop_bank"),
+    Verb("stop_camel"),
+    Verb("discard", good=GOODS, value=VALUES),
+)
+OFFER, SAY_NOTHING, STOP = ACTIONS["pick"], ACTIONS["silence"], ACTIONS["stop"]
+STOP_BANK, STOP_CAMEL, DISCARD = ACTIONS["stop_bank"], ACTIONS["stop_camel"], ACTIONS["discard"]
+
+WINDOWS = {"count": SAY_NOTHING}
+
+# Records --------------------------------------------------------------------------------------------------------
+
+EDITION = Record(
+    "marche edition",
+    Field("copies", np.int8, VALUES, low=0, high=10),
+    Field("camels", np.int8, CAMELS, low=0, high=20),
+    Field("rounds", np.int8, low=1, high=MOST_ROUNDS),
+    Field("money", np.int8, SEAT_COUNTS, low=0, high=MOST_MONEY),
+    Field("first_price", np.int8, low=1, high=MOST_MONEY),
+    Field("fine", np.int8, low=0, high=MOST_MONEY),
+    Field("wealth", np.int8, SEAT_COUNTS, PLACES, low=0, high=99),
+    Field("series", np.int8, FULL_SERIES - PAIR + 1, low=0, high=99),
+    Field("empty_place", np.int8, low=0, high=99),
+)
+
+STATE = state_record(
+    "marche",
+    PHASES,
+    REASONS,
+    OPTIONS,
+    # Open to all, or could be remembered: every transfer was public, and every good begins with the same ten cards.
+    # A shuffled pile nobody looks into is no more than its cards: one of them is drawn when it is turned.
+    Field("current_round", np.int8, low=1, high=MOST_ROUNDS),
+    Field("doyen", np.int8, low=0, high=SEATS - 1),
+    Field("price", np.int8, low=0, high=MOST_MONEY, doc="what the count has come to; 0 when there is none"),
+    Field("good", np.int8, SELLERS, names=GOODS, doc="what each seat sells, then the bank"),
+    Field("hand", np.int8, SELLERS, VALUES, low=0, high=MOST_ROUNDS, doc="cards not yet offered, the bank's last"),
+    Field("offer", np.int8, SELLERS, names=VALUES, doc="the card each seller has on offer, the bank's last"),
+    Field("bought", np.int8, SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS),
+    Field("gone", np.int8, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="goods that have left the game"),
+    Field("camel", np.int8, names=CAMELS, doc="the camel that lies face up"),
+    Field("camel_pile", np.int8, CAMELS, low=0, high=20),
+    Field("camels", np.int8, SEATS, CAMELS, low=0, high=20),
+    Field("money", np.int32, SEATS, low=0),
+    Field("bank", np.int32, low=0, doc="dirhams the bank has taken in"),
+    Field("called", np.int8, SEATS, names=ITEMS, doc="what each seat answered to the last price"),
+    # Secret until all have answered.
+    Field("pick", np.int8, SEATS, names=VALUES, doc="the card chosen; it lies in the hand until all are revealed"),
+    Field("stop", np.int8, SEATS, names=ITEMS, doc="the answer to the price"),
+    Field(
+        "thrown", np.int8, SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="of the bought goods, those to discard"
+    ),
+)
+
+contract = Contract(EDITION, STATE)
+
+CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
+OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT = range(8, 13)
+FAULTS = {
+    CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
+    CAMEL_FAULT: "camels for {subject}: {found} cards in all, expected {expected}",
+    MONEY_FAULT: "money: {found} dirhams in all, expected {expected}",
+    DEBT_FAULT: "money of seat {subject}: {found} dirhams, expected at least {expected}",
+    GOOD_FAULT: "good: {found} sellers of {subject}, expected at most {expected}",
+    HAND_FAULT: "hand of {subject}: {found} cards, expected {expected}",
+    CLOCK_FAULT: "{subject}: {found}, expected at most {expected}, and in step with the phase",
+    OFFER_FAULT: "offer of {subject}: expected a card only during a count, and only of those who sell",
+    ANSWER_FAULT: "answer of seat {subject}: expected one that it may give now",
+    STUCK_FAULT: "nobody has anything to decide, expected the match to be over",
+    LOAD_FAULT: "goods of seat {subject}: {found}, expected at most {expected}, as many as its camels carry",
+    END_FAULT: "ended: expected a reason when the match is over, and only then",
+}
+
+
+def fault_subject(code: int, subject: int) -> str:
+    """What a fault is about, in words."""
+    if code == CARD_FAULT:
+        return f"{GOODS[subject // N_VALUES]} {VALUES[subject % N_VALUES]}"
+    if code == CAMEL_FAULT:
+        return CAMELS[subject]
+    if code == GOOD_FAULT:
+        return GOODS[subject]
+    if code == CLOCK_FAULT:
+        return ("round", "doyen", "price")[subject]
+    return ITEMS[subject] if code in (HAND_FAULT, OFFER_FAULT) else str(subject)
+
+
+def check_edition(e: Any) -> Iterator[str]:
+    """What would make a house edition unplayable."""
+    cards = int(e.copies.sum())
+    if cards != e.rounds:
+        yield f"copies: expected {e.rounds} cards, one for each of the rounds, got {cards}"
+
+
+# Rules ----------------------------------------------------------------------------------------------------------
+
+
+@contract
+def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+    """A fresh position."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.phase, s.ended, s.seal = PICK, RUNNING, 0
+    s.current_round, s.price = 1, 0
+    s.hand[:] = 0
+    s.offer[:] = NONE
+    s.bought[:] = 0
+    s.gone[:] = 0
+    s.camels[:] = 0
+    s.money[:] = 0
+    s.bank = 0
+    s.called[:] = NONE
+    s.pick[:] = NONE
+    s.stop[:] = NONE
+    s.thrown[:] = 0
+    # marche 1: goods by lot, all ten cards of one to each seat; marche 2: with three seats the bank sells one too.
+    for good in range(N_GOODS):
+        s.good[good] = good
+    shuffle(c, s.good, N_GOODS)
+    s.good[BANK] = s.good[FEWEST] if s.seats == FEWEST else NONE
+    s.good[s.seats : BANK] = NONE
+    for seller in range(SELLERS):
+        if s.good[seller] != NONE:
+            s.hand[seller, :] = e.copies
+    s.money[: s.seats] = e.money[s.seats - FEWEST]
+    # marche 3: the first camel is turned up, and the doyen is drawn by lot.
+    s.camel_pile[:] = e.camels
+    s.camel = NONE
+    turn_camel(s, c)
+    s.doyen = below(c, s.seats)
+
+
+@helper
+def turn_camel(s: Any, c: Any) -> None:
+    """Turn the next camel up, if there is one."""
+    left = 0
+    for kind in range(N_CAMELS):
+        left += int(s.camel_pile[kind])
+    if left:
+        s.camel = pick_weighted(c, s.camel_pile, left)
+        s.camel_pile[s.camel] -= 1
+
+
+@helper
+def cargo(s: Any, seat: int) -> int:
+    """Goods a seat has bought and not discarded."""
+    number = 0
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            number += int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+    return number
+
+
+@helper
+def capacity(s: Any, seat: int) -> int:
+    """Goods a seat's camels can carry."""
+    places = 0
+    for kind in range(N_CAMELS):
+        places += (SMALLEST_CAMEL + kind) * int(s.camels[seat, kind])
+    return places
+
+
+@helper
+def excess(s: Any, seat: int) -> int:
+    """marche 14: goods a seat has more than its camels can carry; less than 0 if places are empty."""
+    return cargo(s, seat) - capacity(s, seat)
+
+
+@helper
+def is_pending(s: Any, seat: int) -> bool:
+    """Whether a seat has still to answer."""
+    if s.phase == COUNT:
+        return bool(s.stop[seat] == NONE)
+    if s.phase == PICK:
+        return bool(s.pick[seat] == NONE)
+    return bool(s.phase == TRANSPORT and excess(s, seat) > 0)
+
+
+@helper
+def pending_seats(s: Any) -> int:
+    """The seats that have still to answer, as a bit mask."""
+    pending = 0
+    for seat in range(s.seats):
+        if is_pending(s, seat):
+            pending |= 1 << seat
+    return pending
+
+
+@contract
+def actors(editions: Any, states: Any, i: int) -> int:
+    """All seats that have not answered; in the end those with more goods than their camels carry."""
+    return pending_seats(states[i])
+
+
+@contract
+def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+    """The choices of a seat that has not answered."""
+    s = states[i]
+    mask[:] = 0
+    count = 0
+    if not is_pending(s, seat):
+        return 0
+    if s.phase == COUNT:
+        # marche 6: silence, or any one item on offer but the seat's own, whether it can pay or not.
+        mask[SAY_NOTHING] = 1
+        count = 1
+        for k in range(1, s.seats):
+            if s.offer[(seat + k) % s.seats] != NONE:
+                mask[STOP + k - 1] = 1
+                count += 1
+        if s.offer[BANK] != NONE:
+            mask[STOP_BANK] = 1
+            count += 1
+        if s.camel != NONE:
+            mask[STOP_CAMEL] = 1
+            count += 1
+    elif s.phase == PICK:
+        # marche 4: any card of the hand.
+        for value in range(N_VALUES):
+            if s.hand[seat, value]:
+                mask[OFFER + value] = 1
+                count += 1
+    else:
+        # marche 14: any card that is left, one after the other.
+        for good in range(N_GOODS):
+            for value in range(N_VALUES):
+                if s.bought[seat, good, value] > s.thrown[seat, good, value]:
+                    mask[DISCARD + good * N_VALUES + value] = 1
+                    count += 1
+    return count
+
+
+@helper
+def item_named(s: Any, seat: int, action: int) -> int:
+    """The answer an action of the count stands for."""
+    if action == SAY_NOTHING:
+        return SILENCE
+    if action == STOP_BANK:
+        return BANK
+    if action == STOP_CAMEL:
+        return CAMEL
+    return (seat + 1 + action - STOP) % s.seats
+
+
+@contract
+def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+    """One seat's answer; the last one settles the matter."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.seal += 1
+    if s.phase == COUNT:
+        s.stop[seat] = item_named(s, seat, action)
+    elif s.phase == PICK:
+        s.pick[seat] = action - OFFER
+    else:
+        s.thrown[seat, (action - DISCARD) // N_VALUES, (action - DISCARD) % N_VALUES] += 1
+    if pending_seats(s):
+        return
+    if s.phase == COUNT:
+        settle(e, s, c)
+    elif s.phase == PICK:
+        reveal(e, s, c)
+    else:
+        finish(s)
+
+
+@helper
+def reveal(e: Any, s: Any, c: Any) -> None:
+    """marche 4: all cards are turned together, and with three seats the top card of the bank."""
+    for seat in range(s.seats):
+        put_on_offer(s, seat, s.pick[seat])
+        s.pick[seat] = NONE
+    if s.good[BANK] != NONE:
+        put_on_offer(s, BANK, pick_weighted(c, s.hand[BANK], int(e.rounds) - s.current_round + 1))
+    # marche 5: the doyen counts down from here.
+    s.price = e.first_price
+    s.phase = COUNT
+
+
+@helper
+def put_on_offer(s: Any, seller: int, value: int) -> None:
+    """A card from a hand onto the table."""
+    s.hand[seller, value] -= 1
+    s.offer[seller] = value
+
+
+@helper
+def settle(e: Any, s: Any, c: Any) -> None:
+    """All have answered to a price: fines, sales and disputes, then the next price or the end of the round."""
+    # marche 7: means are judged on the money before any transfer; without them a stop costs a fine and that is all.
+    solvent = 0
+    for seat in range(s.seats):
+        if s.stop[seat] != SILENCE:
+            if s.money[seat] >= s.price:
+                solvent |= 1 << seat
+            else:
+                pay(s, seat, BANK, min(int(e.fine), s.money[seat]))
+    if solvent:
+        for seat in range(s.seats):
+            if solvent >> seat & 1:
+                settle_claim(s, seat, solvent)
+    for seat in range(s.seats):
+        s.called[seat] = s.stop[seat]
+        s.stop[seat] = NONE
+    goods_left = False
+    for seller in range(SELLERS):
+        goods_left |= s.offer[seller] != NONE
+    # marche 10: after a sale or a dispute the next camel is turned at once, but only while goods are on offer.
+    if s.camel == NONE and goods_left:
+        turn_camel(s, c)
+    s.price -= 1
+    # marche 5, 11: nothing is sold at 0, and with nothing left the round ends at once.
+    if s.price == 0 or not (goods_left or s.camel != NONE):
+        end_round(e, s, c)
+
+
+@helper
+def settle_claim(s: Any, seat: int, solvent: int) -> None:
+    """What comes of one stop of a seat with means, given all of them."""
+    item = s.stop[seat]
+    alone = True
+    for other in range(s.seats):
+        if other != seat and s.stop[other] == item and solvent >> other & 1:
+            alone = False
+    if alone or seat == s.doyen:
+        # marche 8: sold to the only one who named it; marche 9: in a dispute to the doyen.
+        pay(s, seat, item, s.price)
+        if item == CAMEL:
+            s.camels[seat, s.camel] += 1
+            s.camel = NONE
+        else:
+            s.bought[seat, s.good[item], s.offer[item]] += 1
+            s.offer[item] = NONE
+    elif not (solvent >> s.doyen & 1 and s.stop[s.doyen] == item):
+        # marche 9: without the doyen every disputant pays half, rounded up, and nobody has it.
+        pay(s, seat, item, (int(s.price) + 1) // 2)
+        if item == CAMEL:
+            return_camel(s)
+        else:
+            remove_offer(s, item)
+
+
+@helper
+def pay(s: Any, seat: int, item: int, amount: int) -> None:
+    """marche 8: dirhams go to the seller; for a camel or the bank's good, to the bank."""
+    s.money[seat] -= amount
+    if item < SEATS:
+        s.money[item] += amount
+    else:
+        s.bank += amount
+
+
+@helper
+def return_camel(s: Any) -> None:
+    """marche 9: a disputed camel goes back into the pile; the first disputant's payment has done it for all."""
+    if s.camel != NONE:
+        s.camel_pile[s.camel] += 1
+        s.camel = NONE
+
+
+@helper
+def remove_offer(s: Any, seller: int) -> None:
+    """A card on offer, if there is one, leaves the game."""
+    if s.offer[seller] != NONE:
+        s.gone[s.good[seller], s.offer[seller]] += 1
+        s.offer[seller] = NONE
+
+
+@helper
+def end_round(e: Any, s: Any, c: Any) -> None:
+    """marche 11: unsold goods leave the game, the camel stays, the doyenship passes left."""
+    s.price = 0
+    for seller in range(SELLERS):
+        remove_offer(s, seller)
+    # marche 12: the last round ends the market.
+    if s.current_round == e.rounds:
+        load_camels(s)
+        return
+    s.current_round += 1
+    s.doyen = (s.doyen + 1) % s.seats
+    # marche 4: if no camel is face up, one is turned.
+    if s.camel == NONE:
+        turn_camel(s, c)
+    s.phase = PICK
+
+
+@helper
+def load_camels(s: Any) -> None:
+    """marche 14: who has too few camels must choose what to leave behind; without a camel there is no choice."""
+    s.phase = TRANSPORT
+    for seat in range(s.seats):
+        if capacity(s, seat) == 0:
+            s.thrown[seat, :] = s.bought[seat]
+            leave_behind(s, seat)
+    if pending_seats(s) == 0:
+        finish(s)
+
+
+@helper
+def leave_behind(s: Any, seat: int) -> None:
+    """What a seat discards leaves the game."""
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            thrown = s.thrown[seat, good, value]
+            s.bought[seat, good, value] -= thrown
+            s.gone[good, value] += thrown
+            s.thrown[seat, good, value] = 0
+
+
+@helper
+def finish(s: Any) -> None:
+    """marche 14: all discards are made together; the rest is counting."""
+    for seat in range(s.seats):
+        leave_behind(s, seat)
+    s.phase = OVER
+    s.ended = LAST_ROUND
+
+
+@contract
+def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+    """Only answers that still wait for others are secret: those who gave them seem not to have answered."""
+    s = states[i]
+    for other in range(s.seats):
+        if other != seat:
+            s.pick[other] = NONE
+            s.stop[other] = NONE
+            s.thrown[other, :] = 0
+
+
+@contract
+def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+    """Whoever seems not to have answered is imagined to answer later: among secret answers the order is nothing."""
+    return 1.0
+
+
+@helper
+def wealth(e: Any, s: Any, seat: int) -> int:
+    """marche 13: points for money, by how many larger amounts there are."""
+    place = 0
+    for other in range(s.seats):
+        if s.money[other] > s.money[seat]:
+            place += 1
+            for earlier in range(other):
+                if s.money[earlier] == s.money[other]:
+                    place -= 1
+                    break
+    return int(e.wealth[s.seats - FEWEST, place]) if place < PLACES else 0
+
+
+@helper
+def rarest(s: Any, seat: int) -> int:
+    """marche 15: of the goods that others sell, the one with the fewest cards, the better one if tied."""
+    fewest, best = SELLERS * MOST_ROUNDS, 0
+    for seller in range(SELLERS):
+        good = s.good[seller]
+        if seller == seat or good == NONE:
+            continue
+        number, total = 0, 0
+        for value in range(N_VALUES):
+            cards = int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+            number += cards
+            total += cards * (SMALLEST_VALUE + value)
+        if number < fewest or (number == fewest and total > best):
+            fewest, best = number, total
+    return best
+
+
+@helper
+def series(e: Any, s: Any, seat: int) -> int:
+    """marche 16: points for cards of the same value, all goods together."""
+    total = 0
+    for value in range(N_VALUES):
+        number = 0
+        for good in range(N_GOODS):
+            number += int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+        if number >= PAIR:
+            total += int(e.series[min(number, FULL_SERIES) - PAIR])
+    return total
+
+
+@contract
+def score(editions: Any, states: Any, i: int, out: Any) -> None:
+    """marche 13 to 17; until the transport is settled goods count even if there is no camel for them."""
+    e, s = editions[0], states[i]
+    out[:] = 0
+    for seat in range(s.seats):
+        # marche 17: empty places on the camels.
+        empty = max(0, -excess(s, seat))
+        out[seat, 0] = wealth(e, s, seat) + rarest(s, seat) + series(e, s, seat) - int(e.empty_place) * empty
+    for seat in range(s.seats):
+        rank = 1
+        for other in range(s.seats):
+            rank += out[other, 0] > out[seat, 0]
+        out[seat, 1] = rank
+
+
+@contract
+def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+    """Every card and dirham is in exactly one place, the round is at one point, and every answer is possible."""
+    e, s = editions[0], states[i]
+    closed = s.phase == TRANSPORT or s.phase == OVER
+    if s.current_round > e.rounds or (closed and s.current_round < e.rounds):
+        return CLOCK_FAULT, 0, int(s.current_round), int(e.rounds)
+    if s.doyen >= s.seats:
+        return CLOCK_FAULT, 1, int(s.doyen), int(s.seats) - 1
+    if s.price > e.first_price or (s.price > 0) != (s.phase == COUNT):
+        return CLOCK_FAULT, 2, int(s.price), int(e.first_price)
+    for good in range(N_GOODS):
+        code, subject, found, expected = audit_good(e, s, good)
+        if code:
+            return code, subject, found, expected
+    for kind in range(N_CAMELS):
+        found = int(s.camel_pile[kind]) + (s.camel == kind)
+        for seat in range(SEATS):
+            found += int(s.camels[seat, kind])
+        if found != e.camels[kind]:
+            return CAMEL_FAULT, kind, found, int(e.camels[kind])
+    total = int(s.bank)
+    for seat in range(SEATS):
+        total += int(s.money[seat])
+        if s.money[seat] < 0:
+            return DEBT_FAULT, seat, int(s.money[seat]), 0
+    if total != s.seats * int(e.money[s.seats - FEWEST]):
+        return MONEY_FAULT, 0, total, s.seats * int(e.money[s.seats - FEWEST])
+    for seller in range(SELLERS):
+        code, subject, found, expected = audit_seller(e, s, seller)
+        if code:
+            return code, subject, found, expected
+    for seat in range(SEATS):
+        if not possible_answer(s, seat):
+            return ANSWER_FAULT, seat, 0, 0
+        if s.phase == OVER and excess(s, seat) > 0:
+            return LOAD_FAULT, seat, cargo(s, seat), capacity(s, seat)
+    if (s.ended == RUNNING) == (s.phase == OVER):
+        return END_FAULT, 0, 0, 0
+    if s.phase != OVER and pending_seats(s) == 0:
+        return STUCK_FAULT, 0, 0, 0
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_good(e: Any, s: Any, good: int) -> tuple[int, int, int, int]:
+    """One seller at most has the good, and all its cards are somewhere."""
+    sellers = 0
+    for seller in range(SELLERS):
+        sellers += s.good[seller] == good
+    if sellers > 1:
+        return GOOD_FAULT, good, sellers, 1
+    for value in range(N_VALUES):
+        found = int(s.gone[good, value])
+        for seat in range(SEATS):
+            found += int(s.bought[seat, good, value])
+        for seller in range(SELLERS):
+            if s.good[seller] == good:
+                found += int(s.hand[seller, value]) + (s.offer[seller] == value)
+        if found != sellers * int(e.copies[value]):
+            return CARD_FAULT, good * N_VALUES + value, found, sellers * int(e.copies[value])
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_seller(e: Any, s: Any, seller: int) -> tuple[int, int, int, int]:
+    """Who sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
+    sells = s.good[seller] != NONE
+    if sells != (seller < s.seats or (seller == BANK and s.seats == FEWEST)):
+        return OFFER_FAULT, seller, 0, 0
+    if s.offer[seller] != NONE and not (sells and s.phase == COUNT):
+        return OFFER_FAULT, seller, 0, 0
+    found = 0
+    for value in range(N_VALUES):
+        found += int(s.hand[seller, value])
+    expected = 0
+    if sells:
+        expected = int(e.rounds) - int(s.current_round) + (s.phase == PICK)
+    if found != expected:
+        return HAND_FAULT, seller, found, expected
+    return 0, 0, 0, 0
+
+
+@helper
+def possible_answer(s: Any, seat: int) -> bool:
+    """Whether what a seat has answered so far, if anything, could be answered now."""
+    if s.pick[seat] != NONE:
+        if s.phase != PICK or s.hand[seat, s.pick[seat]] == 0:
+            return False
+    item = s.stop[seat]
+    if item != NONE and (s.phase != COUNT or seat >= s.seats or item == seat):
+        return False
+    if item == CAMEL and s.camel == NONE:
+        return False
+    if 0 <= item < SELLERS and s.offer[item] == NONE:
+        return False
+    thrown = 0
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            thrown += int(s.thrown[seat, good, value])
+            if s.thrown[seat, good, value] > s.bought[seat, good, value]:
+                return False
+    return bool(thrown == 0 or (s.phase == TRANSPORT and excess(s, seat) >= 0))
+
+
+# Observation ----------------------------------------------------------------------------------------------------
+
+OBSERVATION = (
+    Part("phase", (PHASES,), 0, 1, "which phase it is"),
+    Part("round", (1,), 1, MOST_ROUNDS, "which round it is"),
+    Part("price", (1,), 0, MOST_MONEY, "what the count has come to"),
+    Part("doyen", (SEATS,), 0, 1, "who is the doyen, own seat first, then to the left"),
+    Part("money", (SEATS,), 0, SEATS * MOST_MONEY, "dirhams of each seat, own first"),
+    Part("camels", (SEATS, CAMELS), 0, 20, "camels of each seat, own first"),
+    Part("bought", (SEATS, GOODS, VALUES), 0, MOST_ROUNDS, "goods of each seat, own first, without its discards"),
+    Part("good", (SELLERS, GOODS), 0, 1, "what each seat sells, own first, then the bank"),
+    Part("hand", (SELLERS, VALUES), 0, MOST_ROUNDS, "cards each has still to offer, own first, then the bank"),
+    Part("offer", (SELLERS, VALUES), 0, 1, "what each has on offer, own first, then the bank"),
+    Part("camel", (CAMELS,), 0, 1, "the camel that lies face up"),
+    Part("camel_pile", (CAMELS,), 0, 20, "camels in the pile"),
+    Part("gone", (GOODS, VALUES), 0, MOST_ROUNDS, "goods that have left the game"),
+    Part("pick", (VALUES,), 0, 1, "the card the seat itself has picked"),
+)
+
+
+@contract
+def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0 and has no secrets."""
+    s = states[i]
+    me, seats = max(seat, 0), int(s.seats)
+    out[:] = 0.0
+    out[s.phase] = 1.0
+    k = len(PHASES)
+    out[k] = s.current_round
+    out[k + 1] = s.price
+    k += 2
+    out[k + (int(s.doyen) - me) % seats] = 1.0
+    k += SEATS
+    for j in range(seats):
+        other = (me + j) % seats
+        out[k + j] = s.money[other]
+        for kind in range(N_CAMELS):
+            out[k + SEATS + j * N_CAMELS + kind] = s.camels[other, kind]
+    k += SEATS * (1 + N_CAMELS)
+    for j in range(seats):
+        other = (me + j) % seats
+        for good in range(N_GOODS):
+            for value in range(N_VALUES):
+                number = int(s.bought[other, good, value])
+                if other == seat:
+                    number -= int(s.thrown[other, good, value])
+                out[k + (j * N_GOODS + good) * N_VALUES + value] = number
+    k += SEATS * N_GOODS * N_VALUES
+    for j in range(SELLERS):
+        seller = (me + j) % seats if j < seats else j
+        if s.good[seller] != NONE:
+            out[k + j * N_GOODS + s.good[seller]] = 1.0
+        for value in range(N_VALUES):
+            place = k + SELLERS * N_GOODS + j * N_VALUES + value
+            out[place] = s.hand[seller, value]
+            out[place + SELLERS * N_VALUES] = s.offer[seller] == value
+    k += SELLERS * (N_GOODS + 2 * N_VALUES)
+    for kind in range(N_CAMELS):
+        out[k + kind] = s.camel == kind
+        out[k + N_CAMELS + kind] = s.camel_pile[kind]
+    k += 2 * N_CAMELS
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            out[k + good * N_VALUES + value] = s.gone[good, value]
+    k += N_GOODS * N_VALUES
+    if seat >= 0 and s.pick[seat] != NONE:
+        out[k + s.pick[seat]] = 1.0

@@ -1,0 +1,211 @@
+"""Rules of thumb for Marracash, each as a player would say it.
+
+- A shop is worth what the visitors of its colour still have to spend, shared with the other shops of that colour, and
+  more on a busy street; two thirds of it is a fair price.
+- Raise a little at a time up to a fair price, then pass; the auctioneer passes a commission earlier.
+- Put up the shop you can win for less than it is worth, or a dear one for the commission.
+- Lead visitors into your own shops; into a rival's for the fee only where it does not earn much by it.
+- Bring visitors where a street past your shops begins; with a move left you can lead them on yourself.
+- Let in the colours you sell and your rivals do not.
+- Sell the dearer souvenir.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caravanserai.games.marracash.rules import (
+    ARRIVAL,
+    AUCTION,
+    BID,
+    BIDDING,
+    BRING,
+    EACH,
+    ENDS,
+    FACE_UP,
+    GATES,
+    LEFT,
+    MOVE,
+    N_FOUNTAINS,
+    N_SHOPS,
+    N_WAYS,
+    NOTE,
+    OPENING,
+    OVER,
+    PASS,
+    PAYERS,
+    SELL,
+    SIZES,
+    SMALLEST,
+    SOUVENIR,
+    TURN,
+    can_open,
+    contract,
+    crowd,
+    fee,
+    lowest_bid,
+    may_move,
+)
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.records import NONE
+
+FAIR_PRICE = 0.65
+"""The part of a shop's worth that is a fair price."""
+ENVY = 0.3
+"""How much a rival's gain hurts."""
+
+
+@helper
+def keenness(value: float) -> float:
+    """The weight of a choice that gains so much money: a power, as it is quick to compute."""
+    x = max(value + 250.0, 25.0) / 250.0
+    x *= x
+    x *= x
+    return x * x
+
+
+@helper
+def spending(e: Any, customers: int, number: int) -> int:
+    """What so many more customers pay in a shop that has some."""
+    total = 0
+    for n in range(customers, customers + number):
+        total += int(e.pay[min(n, PAYERS - 1)])
+    return total
+
+
+@helper
+def shop_worth(e: Any, s: Any, shop: int) -> float:
+    """What a shop without an owner may still earn."""
+    colour = shop // EACH
+    left, rivals = int(e.copies[colour]), 0
+    for other in range(colour * EACH, (colour + 1) * EACH):
+        left -= int(s.customers[other])
+        rivals += s.owner[other] != NONE
+    expected = 0.8 * left / (rivals + 1.2) * (0.5 + 0.1 * e.routes_past[shop])
+    whole = int(expected)
+    return 0.9 * (spending(e, 0, whole) + (expected - whole) * spending(e, whole, 1))
+
+
+@helper
+def own_gain(e: Any, s: Any, seat: int, group: Any, fountain: int, way: int) -> int:
+    """What a group would spend in a seat's own shops along a route."""
+    gain = 0
+    entered = 0
+    for stop in range(N_SHOPS):
+        shop = int(e.route_shop[fountain, way, stop])
+        if shop == NONE:
+            break
+        colour = shop // EACH
+        if s.owner[shop] != NONE and not (entered >> colour) & 1:
+            entered |= 1 << colour
+            if s.owner[shop] == seat:
+                gain += spending(e, int(s.customers[shop]), int(group[colour]))
+    return gain
+
+
+@helper
+def move_value(e: Any, s: Any, seat: int, fountain: int, way: int, later: float) -> float:
+    """What a move gains at once, and part of what it makes possible."""
+    value = 0.0
+    entered = 0
+    for stop in range(N_SHOPS):
+        shop = int(e.route_shop[fountain, way, stop])
+        if shop == NONE:
+            break
+        colour, owner = shop // EACH, int(s.owner[shop])
+        number = int(s.visitors[fountain, colour])
+        if owner == NONE or number == 0 or (entered >> colour) & 1:
+            continue
+        entered |= 1 << colour
+        received = spending(e, int(s.customers[shop]), number)
+        if owner == seat:
+            value += received
+        else:
+            paid = fee(e.guide_fee, received)
+            value += paid - ENVY * (received - paid)
+    arrival = int(e.route_to[fountain, way])
+    best = 0
+    for on in range(N_WAYS):
+        if e.route_to[arrival, on] != NONE:
+            best = max(best, own_gain(e, s, seat, s.visitors[fountain], arrival, on))
+    return value + later * best
+
+
+@helper
+def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
+    """Which group to move, or which shop to put up."""
+    if may_move(s):
+        later = 0.4 if s.action == 0 else 0.15
+        for fountain in range(N_FOUNTAINS):
+            if crowd(s, fountain):
+                for way in range(N_WAYS):
+                    if e.route_to[fountain, way] != NONE:
+                        value = move_value(e, s, seat, fountain, way, later)
+                        weights[MOVE + fountain * N_WAYS + way] = keenness(value)
+    if can_open(e, s, seat):
+        purse, rival_purse = int(s.money[seat]), 0
+        for k in range(1, s.seats):
+            rival_purse = max(rival_purse, int(s.money[(seat + k) % s.seats]))
+        for shop in range(N_SHOPS):
+            if s.owner[shop] == NONE:
+                worth = shop_worth(e, s, shop)
+                price = max(min(FAIR_PRICE * worth, rival_purse), e.opening)
+                commission = fee(e.auction_fee, int(price)) - ENVY * (worth - price)
+                win = 0.5 * (worth - price) if price < purse else -200.0
+                weights[AUCTION + shop] = keenness(max(win, commission))
+
+
+@helper
+def advise_bid(e: Any, s: Any, seat: int, weights: Any) -> None:
+    """How far to go for a shop."""
+    limit = FAIR_PRICE * shop_worth(e, s, int(s.shop))
+    if seat == s.turn:
+        limit -= fee(e.auction_fee, int(s.bid))
+    lowest, purse = lowest_bid(e, s), int(s.money[seat])
+    keen = lowest <= limit
+    for k in range(5):
+        bid = lowest + k * k * NOTE
+        if bid <= purse and (k == 0 or bid <= limit):
+            weights[BID + bid // NOTE - 1] = (4.0 if keen else 0.05) / (1 + k)
+    if s.phase == BIDDING:
+        weights[PASS] = 0.2 if keen else 2.0
+
+
+@helper
+def advise_arrival(e: Any, s: Any, seat: int, weights: Any) -> None:
+    """Which group to let in: the colours the seat sells."""
+    for end in range(len(ENDS)):
+        appeal = 0.0
+        for size in range(1, min(int(e.group[1]), int(s.line_left)) + 1):
+            place = int(s.line_first) + (size - 1 if end == LEFT else int(s.line_left) - size)
+            colour = int(s.line[place])
+            for shop in range(colour * EACH, (colour + 1) * EACH):
+                if s.owner[shop] == seat:
+                    appeal += 100.0
+                elif s.owner[shop] != NONE:
+                    appeal -= 40.0
+            if size < e.group[0] or (size == s.line_left and end != LEFT):
+                continue
+            for gate in range(GATES):
+                if crowd(s, int(e.gates[gate]) - 1) == 0:
+                    weights[BRING + (gate * len(ENDS) + end) * SIZES + size - SMALLEST] = keenness(appeal)
+
+
+@contract
+def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+    """The weight of each legal choice."""
+    e, s = editions[0], states[i]
+    weights[:] = 0.0
+    phase = s.phase
+    if seat != s.actor or phase == OVER:
+        return
+    if phase == TURN:
+        advise_turn(e, s, seat, weights)
+    elif phase == OPENING or phase == BIDDING:
+        advise_bid(e, s, seat, weights)
+    elif phase == ARRIVAL:
+        advise_arrival(e, s, seat, weights)
+    elif phase == SOUVENIR:
+        for slot in range(FACE_UP):
+            card = int(s.face_up[slot])
+            weights[SELL + slot] = keenness(float(e.souvenirs[card // EACH, card % EACH]))

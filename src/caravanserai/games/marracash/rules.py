@@ -1,0 +1,920 @@
+"""The rules of Marracash, compiled. Numbers such as ``marracash 5`` are those of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.actions import Actions, Steps, Verb
+from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Contract, Option, Part, state_record
+from caravanserai.kernel.records import NONE, BadValue, Field, Record
+
+# Constants ------------------------------------------------------------------------------------------------------
+
+SEATS = 4
+
+# In the order of their initials: where shops touch the same cell, that is the order in which they are passed.
+COLOURS = ("blue", "green", "purple", "red", "yellow")
+N_COLOURS = len(COLOURS)
+EACH = 5
+"""Shops, and souvenirs, of each colour."""
+SHOPS = tuple(f"{colour[0].upper()}{n}" for colour in COLOURS for n in range(1, EACH + 1))
+N_SHOPS = len(SHOPS)
+
+FOUNTAINS = tuple(str(n) for n in range(1, 17))
+N_FOUNTAINS = len(FOUNTAINS)
+GATES = 3
+ROWS, COLUMNS = 9, 13
+CELLS = (".", "##", *FOUNTAINS, *SHOPS)
+STREET, PALM, FIRST_FOUNTAIN, FIRST_SHOP = 0, 1, 2, 2 + N_FOUNTAINS
+
+COMPASS = ("north", "east", "south", "west")
+STRIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
+N_WAYS = len(COMPASS)
+
+ENDS = ("left", "right")
+LEFT = 0
+SMALLEST, LARGEST = 2, 4
+"""The sizes a group of new visitors can have in any edition."""
+SIZES = LARGEST - SMALLEST + 1
+MOST_OUTSIDE = 64
+
+CARDS = tuple(f"{colour}-{n}" for colour in COLOURS for n in range(1, EACH + 1))
+N_CARDS = len(CARDS)
+FACE_UP = 2
+
+NOTE = 25
+"""The smallest note: bids are multiples of it."""
+BIDS = 1300
+TOP_BID = BIDS * NOTE
+"""No seat can ever hold more than this, see ``richest``; as printed, 31950."""
+
+PAYERS = 5
+FEE = ("up_to", "small", "large")
+UP_TO, SMALL, LARGE = range(len(FEE))
+
+LEDGER = ("takings", "souvenirs", "commissions", "guiding", "guides", "shops")
+TAKINGS, SOUVENIRS, COMMISSIONS, GUIDING, GUIDES, PURCHASES = range(len(LEDGER))
+N_LEDGER = len(LEDGER)
+
+PHASES = ("turn", "opening", "bidding", "souvenir", "arrival", "over")
+TURN, OPENING, BIDDING, SOUVENIR, ARRIVAL, OVER = range(len(PHASES))
+
+REASONS = ("running", "last_turns", "turn_limit")
+RUNNING, LAST_TURNS, TURN_LIMIT = range(len(REASONS))
+
+OPTIONS: tuple[Option, ...] = (
+    Option("souvenirs", doc="visitors also buy the souvenirs that lie face up"),
+    Option("turn_limit", 0, 0, 1000, doc="turns a seat before the richest wins; 0 is no limit", lab=60),
+)
+WINDOWS: dict[str, int] = {}
+
+ACTIONS = Actions(
+    Verb("move", fountain=FOUNTAINS, way=COMPASS),
+    Verb("auction", shop=SHOPS),
+    Verb("bring", gate=Steps(1, 1, GATES), end=ENDS, size=Steps(SMALLEST, 1, SIZES)),
+    Verb("sell", slot=FACE_UP),
+    Verb("pass"),
+    Verb("bid", amount=Steps(NOTE, NOTE, BIDS)),
+)
+MOVE, AUCTION, BRING, SELL = ACTIONS["move"], ACTIONS["auction"], ACTIONS["bring"], ACTIONS["sell"]
+PASS, BID = ACTIONS["pass"], ACTIONS["bid"]
+
+# The board ------------------------------------------------------------------------------------------------------
+
+
+def is_open(board: Any, row: int, column: int) -> bool:
+    """Whether visitors can walk on a cell: a street or a fountain."""
+    inside = 0 <= row < ROWS and 0 <= column < COLUMNS
+    return inside and (board[row, column] == STREET or FIRST_FOUNTAIN <= board[row, column] < FIRST_SHOP)
+
+
+def street(board: Any, row: int, column: int, way: int) -> list[tuple[int, int]]:
+    """The cells from a fountain to the next: straight on, turning only where it is blocked; none for a dead end."""
+    cells: list[tuple[int, int]] = []
+    while not cells or board[cells[-1]] == STREET:
+        turns = [(way - 1) % N_WAYS, (way + 1) % N_WAYS] if cells else []
+        ahead = [k for k in (way, *turns) if is_open(board, row + STRIDES[k][0], column + STRIDES[k][1])]
+        if not ahead:
+            return []
+        if ahead[0] != way and len(ahead) > 1:
+            raise BadValue(f"board: row {row + 1}, column {column + 1}: the street forks, expected a single way on")
+        way = ahead[0]
+        row, column = row + STRIDES[way][0], column + STRIDES[way][1]
+        if len(cells) == ROWS * COLUMNS:
+            raise BadValue(f"board: row {row + 1}, column {column + 1}: the street runs in a circle")
+        cells.append((row, column))
+    return cells
+
+
+def touched(board: Any, row: int, column: int) -> list[int]:
+    """The shops that touch a cell, in the order in which they are passed."""
+    around = [(row + down, column + right) for down, right in STRIDES]
+    inside = [board[r, c] for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
+    shops = sorted({int(cell) - FIRST_SHOP for cell in inside if cell >= FIRST_SHOP})
+    if len({shop // EACH for shop in shops}) < len(shops):
+        names = ", ".join(SHOPS[shop] for shop in shops)
+        raise BadValue(
+            f"board: row {row + 1}, column {column + 1}: expected to touch one shop of a colour, touches {names}"
+        )
+    return shops
+
+
+def draw_routes(e: Any) -> None:
+    """marracash 5: all routes of a board, each with its arrival and the shops it passes in order."""
+    board = e.board
+    for cell in range(FIRST_FOUNTAIN, len(CELLS)):
+        places = np.argwhere(board == cell)
+        expected = 1 if cell < FIRST_SHOP else 2
+        if len(places) != expected:
+            raise BadValue(f"board: {CELLS[cell]}: expected on {expected} of the cells, found on {len(places)}")
+        if np.ptp(places, axis=0).sum() != expected - 1:
+            raise BadValue(f"board: {CELLS[cell]}: expected its two cells side by side")
+    e.route_to[:] = NONE
+    e.route_shop[:] = NONE
+    e.routes_past[:] = 0
+    for fountain in range(N_FOUNTAINS):
+        row, column = np.argwhere(board == FIRST_FOUNTAIN + fountain)[0]
+        for way in range(N_WAYS):
+            cells = street(board, int(row), int(column), way)
+            if not cells or cells[-1] == (row, column):
+                continue
+            e.route_to[fountain, way] = board[cells[-1]] - FIRST_FOUNTAIN
+            passed = list(dict.fromkeys(shop for cell in cells for shop in touched(board, *cell)))
+            e.route_shop[fountain, way, : len(passed)] = passed
+            e.routes_past[passed] += 1
+
+
+# Records --------------------------------------------------------------------------------------------------------
+
+EDITION = Record(
+    "marracash edition",
+    Field("board", np.int8, ROWS, COLUMNS, names=CELLS, low=0),
+    Field("gates", np.int8, GATES, low=1, high=N_FOUNTAINS),
+    Field("copies", np.int8, COLOURS, low=GATES, high=30),
+    Field("first_group", np.int8, low=1, high=N_COLOURS),
+    Field("group", np.int8, ("least", "most"), low=SMALLEST, high=LARGEST),
+    Field("money", np.int32, low=0, high=TOP_BID),
+    Field("shop_limit", np.int8, low=1, high=N_SHOPS),
+    Field("opening", np.int32, low=NOTE, high=TOP_BID),
+    Field("raise_by", np.int32, low=NOTE, high=TOP_BID),
+    Field("auction_fee", np.int32, FEE, low=0, high=TOP_BID),
+    Field("pay", np.int32, PAYERS, low=0, high=TOP_BID),
+    Field("guide_fee", np.int32, FEE, low=0, high=TOP_BID),
+    Field("souvenirs", np.int32, COLOURS, EACH, low=0, high=TOP_BID),
+    derived=(
+        Field("route_to", np.int8, N_FOUNTAINS, COMPASS, names=FOUNTAINS),
+        Field("route_shop", np.int8, N_FOUNTAINS, COMPASS, N_SHOPS, names=SHOPS),
+        Field("routes_past", np.int8, SHOPS),
+    ),
+    derive=draw_routes,
+)
+
+STATE = state_record(
+    "marracash",
+    PHASES,
+    REASONS,
+    OPTIONS,
+    # Open to all.
+    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
+    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
+    Field("turns", np.int32, low=0, doc="turns ended; the first round is one turn for each seat"),
+    Field("last_turns", np.int8, low=0, high=SEATS + 1, doc="turns to the end, this one too; 0: not yet known"),
+    Field("action", np.int8, low=0, high=1, doc="actions already taken in this turn"),
+    Field("auctioned", np.int8, low=0, high=1, doc="the first action of the turn was an auction"),
+    Field("money", np.int32, SEATS, low=0, high=TOP_BID),
+    Field("ledger", np.int32, SEATS, LEDGER, doc="where the money came from and went to"),
+    Field("owner", np.int8, SHOPS, low=NONE, high=SEATS - 1),
+    Field("customers", np.int8, SHOPS, low=0, doc="visitors who have entered for good"),
+    Field("visitors", np.int8, FOUNTAINS, COLOURS, low=0, doc="who stands at which fountain"),
+    Field("line", np.int8, MOST_OUTSIDE, names=COLOURS, doc="outside the walls, from the left end to the right"),
+    Field("line_first", np.int8, low=0, high=MOST_OUTSIDE, doc="places left empty at the left end"),
+    Field("line_left", np.int8, low=0, high=MOST_OUTSIDE),
+    Field("shop", np.int8, names=SHOPS, doc="under the hammer"),
+    Field("bid", np.int32, low=0, high=TOP_BID),
+    Field("bidder", np.int8, low=NONE, high=SEATS - 1, doc="whose bid it is"),
+    Field("out", np.int8, SEATS, low=0, high=1, doc="seats that have passed in this auction"),
+    Field("start", np.int8, names=FOUNTAINS, doc="where a move that is going on began"),
+    Field("way", np.int8, names=COMPASS, doc="the way it took from there"),
+    Field("stop", np.int8, low=0, high=N_SHOPS - 1, doc="shops it has left behind"),
+    Field("moving", np.int8, COLOURS, low=0, doc="visitors still on their way"),
+    Field("received", np.int32, low=0, doc="what they have spent in the shop they are entering"),
+    Field("face_up", np.int8, FACE_UP, names=CARDS, doc="souvenirs on offer"),
+    Field("sold", np.int8, CARDS, low=0, high=1),
+    # Hidden; the next card is deck[deck_left - 1].
+    Field("deck_left", np.int8, low=0, high=N_CARDS),
+    Field("deck", np.int8, N_CARDS, names=CARDS),
+)
+
+contract = Contract(EDITION, STATE)
+
+VISITOR_FAULT, OWNER_FAULT, LIMIT_FAULT, MONEY_FAULT, LEDGER_FAULT, CARD_FAULT, ORDER_FAULT = range(1, 8)
+FAULTS = {
+    VISITOR_FAULT: "{subject}: {found} visitors in all, expected {expected}",
+    OWNER_FAULT: "owner of {subject}: {found}, expected {expected}",
+    LIMIT_FAULT: "seat {subject}: {found} shops, expected at most {expected}",
+    MONEY_FAULT: "money of seat {subject}: {found}, expected {expected} by its ledger",
+    LEDGER_FAULT: "ledger: {subject}: {found} in all, expected {expected}",
+    CARD_FAULT: "souvenir {subject}: found {found} times, expected {expected}",
+    ORDER_FAULT: "{subject}: does not fit what is going on",
+}
+MISFITS = ("turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up")
+TURN_MISFIT, ACTOR_MISFIT, LINE_MISFIT, LAST_MISFIT, SHOP_MISFIT, BIDDER_MISFIT = 1, 2, 3, 4, 5, 6
+START_MISFIT, MOVING_MISFIT, CARD_MISFIT = 7, 8, 9
+
+
+def fault_subject(code: int, subject: int) -> str:
+    """What a fault is about, in words."""
+    names = {
+        VISITOR_FAULT: COLOURS,
+        OWNER_FAULT: SHOPS,
+        LEDGER_FAULT: LEDGER,
+        CARD_FAULT: CARDS,
+        ORDER_FAULT: ("", *MISFITS),
+    }
+    return names[code][subject] if code in names else str(subject)
+
+
+def richest(e: Any) -> int:
+    """More than any seat can ever hold.
+
+    Visitors pay most when all of a colour enter one shop; a commission comes with each of the shops; a guide is paid
+    out of what the visitors brought, so what passes between seats is counted already.
+    """
+    visitors = sum(int(e.pay[min(n, PAYERS - 1)]) for colour in range(N_COLOURS) for n in range(e.copies[colour]))
+    commissions = N_SHOPS * int(max(e.auction_fee[SMALL], e.auction_fee[LARGE]))
+    return int(e.money) + visitors + commissions + int(e.souvenirs.sum())
+
+
+def check_edition(e: Any) -> Iterator[str]:
+    """What would make a house edition unplayable."""
+    for k in range(N_FOUNTAINS):
+        if (e.route_to[k] == NONE).all():
+            yield f"board: fountain {FOUNTAINS[k]}: expected a street that leads to another fountain"
+    if len(set(e.gates)) < GATES:
+        yield f"gates: expected {GATES} different fountains, got {', '.join(map(str, e.gates))}"
+    total = int(e.copies.sum())
+    outside = total - GATES * int(e.first_group)
+    if not e.group[1] <= outside <= MOST_OUTSIDE:
+        yield f"copies: expected {e.group[1]} to {MOST_OUTSIDE} visitors to stay outside, got {outside}"
+    for k, colour in enumerate(COLOURS):
+        if 3 * e.copies[k] > total:
+            yield f"copies.{colour}: expected at most a third of the {total} visitors, got {e.copies[k]}"
+    if e.group[0] > e.group[1]:
+        yield f"group.least: expected at most the {e.group[1]} of group.most, got {e.group[0]}"
+    for key in ("opening", "raise_by"):
+        if e[key] % NOTE:
+            yield f"{key}: expected a multiple of {NOTE}, got {e[key]}"
+    if (np.diff(e.pay) < 0).any():
+        yield f"pay: expected no customer to pay less than the one before, got {', '.join(map(str, e.pay))}"
+    if e.guide_fee[SMALL] > e.pay[0]:
+        yield f"guide_fee.small: expected at most the {e.pay[0]} of the first customer, got {e.guide_fee[SMALL]}"
+    if e.guide_fee[LARGE] > max(e.pay[0], e.guide_fee[UP_TO]):
+        yield f"guide_fee.large: expected at most what it is paid on, got {e.guide_fee[LARGE]}"
+    if richest(e) > TOP_BID:
+        yield f"money: expected that no seat can come to hold more than {TOP_BID}, got up to {richest(e)}"
+
+
+# Rules ----------------------------------------------------------------------------------------------------------
+
+
+@contract
+def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+    """A fresh position."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.ended, s.seal = RUNNING, 0
+    s.turns, s.last_turns, s.action, s.auctioned = 0, 0, 0, 0
+    s.money[:] = 0
+    s.money[: s.seats] = e.money
+    s.ledger[:] = 0
+    s.owner[:] = NONE
+    s.customers[:] = 0
+    s.shop, s.bid, s.bidder = NONE, 0, NONE
+    s.out[:] = 0
+    s.start, s.way, s.stop, s.received = NONE, NONE, 0, 0
+    line_up(e, s, c)
+    s.face_up[:] = NONE
+    s.sold[:] = 0
+    s.deck[:] = NONE
+    s.deck_left = 0
+    if s.souvenirs:
+        # marracash 9: the souvenirs are shuffled, two lie face up.
+        for card in range(N_CARDS):
+            s.deck[card] = card
+        s.deck_left = N_CARDS
+        shuffle(c, s.deck, N_CARDS)
+        for slot in range(FACE_UP):
+            turn_up(s, slot)
+    s.turn = below(c, s.seats)
+    s.actor = s.turn
+    s.phase = TURN
+    if not can_act(e, s):
+        end_turn(e, s)
+
+
+@helper
+def line_up(e: Any, s: Any, c: Any) -> None:
+    """marracash 1: visitors of different colours at each gate, the others outside, never three of a colour in a row."""
+    # ``moving`` serves as the bag; nobody is on the way yet.
+    bag = s.moving
+    left = 0
+    for colour in range(N_COLOURS):
+        bag[colour] = e.copies[colour]
+        left += int(e.copies[colour])
+    s.visitors[:] = 0
+    for k in range(GATES):
+        gate = e.gates[k] - 1
+        placed = 0
+        while placed < e.first_group:
+            colour = pick_weighted(c, bag, left)
+            if s.visitors[gate, colour] == 0:
+                s.visitors[gate, colour] = 1
+                bag[colour] -= 1
+                left -= 1
+                placed += 1
+    s.line[:] = NONE
+    s.line_first, s.line_left = 0, left
+    k = 0
+    for colour in range(N_COLOURS):
+        for _ in range(bag[colour]):
+            s.line[k] = colour
+            k += 1
+        bag[colour] = 0
+    # Shuffling until it fits makes every line that is allowed equally likely; one in five is.
+    shuffle(c, s.line, left)
+    while three_in_a_row(s):
+        shuffle(c, s.line, left)
+
+
+@helper
+def three_in_a_row(s: Any) -> bool:
+    """Whether three neighbours outside are of one colour."""
+    for k in range(2, s.line_left):
+        if s.line[k] == s.line[k - 1] and s.line[k] == s.line[k - 2]:
+            return True
+    return False
+
+
+@contract
+def actors(editions: Any, states: Any, i: int) -> int:
+    """One seat decides at a time."""
+    s = states[i]
+    return 0 if s.phase == OVER else 1 << s.actor
+
+
+@helper
+def first_round(s: Any) -> bool:
+    """marracash 2: each seat's first turn is one auction and nothing else."""
+    return bool(s.turns < s.seats)
+
+
+@helper
+def shops_of(s: Any, seat: int) -> int:
+    """How many shops a seat has."""
+    number = 0
+    for shop in range(N_SHOPS):
+        number += s.owner[shop] == seat
+    return number
+
+
+@helper
+def can_open(e: Any, s: Any, seat: int) -> bool:
+    """marracash 4: opening takes the least bid in cash, a marker that is left, and a shop without an owner."""
+    return bool(s.money[seat] >= e.opening and shops_of(s, seat) < e.shop_limit and shops_of(s, NONE) > 0)
+
+
+@helper
+def can_raise(e: Any, s: Any, seat: int) -> bool:
+    """marracash 4: a raise within the seat's cash, and a marker that is left."""
+    return bool(s.money[seat] >= s.bid + e.raise_by and shops_of(s, seat) < e.shop_limit)
+
+
+@helper
+def lowest_bid(e: Any, s: Any) -> int:
+    """The least that may be bid now."""
+    return int(e.opening) if s.bidder == NONE else int(s.bid + e.raise_by)
+
+
+@helper
+def may_move(s: Any) -> bool:
+    """marracash 3: a move comes first or after a move, never after an auction; marracash 2: not in the first round."""
+    return not first_round(s) and s.auctioned == 0
+
+
+@helper
+def crowd(s: Any, fountain: int) -> int:
+    """Visitors at a fountain."""
+    number = 0
+    for colour in range(N_COLOURS):
+        number += int(s.visitors[fountain, colour])
+    return number
+
+
+@helper
+def can_act(e: Any, s: Any) -> bool:
+    """Whether the seat whose turn it is can carry out any action."""
+    if may_move(s):
+        for fountain in range(N_FOUNTAINS):
+            if crowd(s, fountain):
+                return True
+    return can_open(e, s, int(s.turn))
+
+
+@contract
+def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+    """The choices of the seat that decides."""
+    e, s = editions[0], states[i]
+    mask[:] = 0
+    phase = s.phase
+    if phase == OVER or seat != s.actor:
+        return 0
+    count = 0
+    if phase == TURN:
+        if may_move(s):
+            for fountain in range(N_FOUNTAINS):
+                if crowd(s, fountain):
+                    for way in range(N_WAYS):
+                        if e.route_to[fountain, way] != NONE:
+                            mask[MOVE + fountain * N_WAYS + way] = 1
+                            count += 1
+        if can_open(e, s, seat):
+            for shop in range(N_SHOPS):
+                if s.owner[shop] == NONE:
+                    mask[AUCTION + shop] = 1
+                    count += 1
+    elif phase == OPENING or phase == BIDDING:
+        # marracash 4: any multiple of the smallest note, up to the seat's cash; only the opening must be bid.
+        first, beyond = BID + lowest_bid(e, s) // NOTE - 1, BID + s.money[seat] // NOTE
+        mask[first:beyond] = 1
+        count = beyond - first
+        if phase == BIDDING:
+            mask[PASS] = 1
+            count += 1
+    elif phase == SOUVENIR:
+        # marracash 9: of two of the colour the owner chooses.
+        mask[SELL : SELL + FACE_UP] = 1
+        count = FACE_UP
+    else:
+        # marracash 7: any empty gate, either end, any size that is left; the whole line has but one end.
+        for k in range(GATES):
+            if crowd(s, int(e.gates[k]) - 1) == 0:
+                for size in range(e.group[0], min(int(e.group[1]), int(s.line_left)) + 1):
+                    for end in range(1 if size == s.line_left else len(ENDS)):
+                        mask[BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST] = 1
+                        count += 1
+    return count
+
+
+@contract
+def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+    """One decision of the seat that decides."""
+    e, s = editions[0], states[i]
+    turns = s.turns
+    if action < AUCTION:
+        set_out(s, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS)
+        walk(e, s)
+    elif action < BRING:
+        s.shop = action - AUCTION
+        s.phase = OPENING
+    elif action < SELL:
+        choice = action - BRING
+        bring(e, s, choice // (len(ENDS) * SIZES), choice // SIZES % len(ENDS), SMALLEST + choice % SIZES)
+    elif action < PASS:
+        sell(e, s, seat, action - SELL)
+        walk(e, s)
+    else:
+        if action == PASS:
+            s.out[seat] = 1
+        else:
+            s.bid = (action - BID + 1) * NOTE
+            s.bidder = seat
+        ask_next(e, s)
+    if s.actor != seat or s.turns != turns:
+        s.seal += 1
+
+
+@helper
+def earn(s: Any, seat: int, entry: int, amount: int) -> None:
+    """Money for a seat, or from it if it is negative, put down in the ledger."""
+    s.money[seat] += amount
+    s.ledger[seat, entry] += amount
+
+
+@helper
+def fee(table: Any, amount: int) -> int:
+    """A fee in two steps."""
+    return int(table[SMALL] if amount <= table[UP_TO] else table[LARGE])
+
+
+@helper
+def ask_next(e: Any, s: Any) -> None:
+    """marracash 4: clockwise, whoever is not out raises or passes; when all but one are out, that one buys."""
+    seat = int(s.actor)
+    while True:
+        seat = (seat + 1) % int(s.seats)
+        if seat == s.bidder:
+            buy(e, s)
+            return
+        if not s.out[seat] and can_raise(e, s, seat):
+            s.actor = seat
+            s.phase = BIDDING
+            return
+        s.out[seat] = 1
+
+
+@helper
+def buy(e: Any, s: Any) -> None:
+    """marracash 4: the price goes to the bank; the auctioneer earns a commission unless it bought itself."""
+    s.owner[s.shop] = s.bidder
+    earn(s, int(s.bidder), PURCHASES, -int(s.bid))
+    if s.bidder != s.turn:
+        earn(s, int(s.turn), COMMISSIONS, fee(e.auction_fee, int(s.bid)))
+    s.shop, s.bid, s.bidder = NONE, 0, NONE
+    s.out[:] = 0
+    finish_action(e, s, 1)
+
+
+@helper
+def set_out(s: Any, fountain: int, way: int) -> None:
+    """marracash 5: all visitors of one fountain leave it together."""
+    s.start, s.way = fountain, way
+    for colour in range(N_COLOURS):
+        s.moving[colour] = s.visitors[fountain, colour]
+        s.visitors[fountain, colour] = 0
+
+
+@helper
+def walk(e: Any, s: Any) -> None:
+    """marracash 5: past the shops of the route and on to the next fountain, unless an owner must choose a souvenir."""
+    while s.stop < N_SHOPS and e.route_shop[s.start, s.way, s.stop] != NONE:
+        shop = int(e.route_shop[s.start, s.way, s.stop])
+        if s.owner[shop] != NONE and not enter_shop(e, s, shop):
+            return
+        s.stop += 1
+    arrival = e.route_to[s.start, s.way]
+    for colour in range(N_COLOURS):
+        s.visitors[arrival, colour] += s.moving[colour]
+        s.moving[colour] = 0
+    s.start, s.way, s.stop = NONE, NONE, 0
+    finish_action(e, s, 0)
+
+
+@helper
+def enter_shop(e: Any, s: Any, shop: int) -> bool:
+    """marracash 5: visitors of its colour enter an owned shop for good; False if its owner must decide first."""
+    colour, owner = shop // EACH, int(s.owner[shop])
+    while s.moving[colour] > 0:
+        s.moving[colour] -= 1
+        s.customers[shop] += 1
+        # marracash 6: customer number n pays the n-th amount, all from the fifth on the same.
+        amount = int(e.pay[min(int(s.customers[shop]), PAYERS) - 1])
+        earn(s, owner, TAKINGS, amount)
+        s.received += amount
+        if s.souvenirs and not offer(e, s, owner, colour):
+            return False
+    # marracash 6: the owner pays a rival who led them in, once for all who entered.
+    if s.received > 0 and owner != s.turn:
+        amount = fee(e.guide_fee, int(s.received))
+        earn(s, owner, GUIDES, -amount)
+        earn(s, int(s.turn), GUIDING, amount)
+    s.received = 0
+    return True
+
+
+@helper
+def offer(e: Any, s: Any, owner: int, colour: int) -> bool:
+    """marracash 9: a visitor buys a souvenir of the shop's colour; False if the owner must choose between two."""
+    found = 0
+    last = 0
+    for slot in range(FACE_UP):
+        if s.face_up[slot] != NONE and s.face_up[slot] // EACH == colour:
+            found += 1
+            last = slot
+    if found == FACE_UP:
+        s.phase = SOUVENIR
+        s.actor = owner
+        return False
+    if found == 1:
+        sell(e, s, owner, last)
+    return True
+
+
+@helper
+def sell(e: Any, s: Any, owner: int, slot: int) -> None:
+    """marracash 9: the bank pays the owner, which counts in rule 6; the card leaves the game, a new one is turned."""
+    card = int(s.face_up[slot])
+    amount = int(e.souvenirs[card // EACH, card % EACH])
+    earn(s, owner, SOUVENIRS, amount)
+    s.received += amount
+    s.sold[card] = 1
+    turn_up(s, slot)
+
+
+@helper
+def turn_up(s: Any, slot: int) -> None:
+    """The next souvenir is turned face up, while there is one."""
+    s.face_up[slot] = NONE
+    if s.deck_left > 0:
+        s.deck_left -= 1
+        s.face_up[slot] = s.deck[s.deck_left]
+        s.deck[s.deck_left] = NONE
+        s.seal += 1
+
+
+@helper
+def finish_action(e: Any, s: Any, auction: int) -> None:
+    """marracash 3: two actions a turn; what cannot be carried out is skipped."""
+    if s.action == 0 and not first_round(s):
+        s.action = 1
+        s.auctioned = auction
+        if can_act(e, s):
+            s.phase = TURN
+            s.actor = s.turn
+            return
+    end_turn(e, s)
+
+
+@helper
+def wants_visitors(e: Any, s: Any) -> bool:
+    """marracash 7: an empty gate fountain; marracash 8: none is filled any more once the last turns have begun."""
+    if s.last_turns > 0:
+        return False
+    for k in range(GATES):
+        if crowd(s, int(e.gates[k]) - 1) == 0:
+            return True
+    return False
+
+
+@helper
+def end_turn(e: Any, s: Any) -> None:
+    """New visitors where they are wanted; then the next seat that can do anything."""
+    s.action, s.auctioned = 0, 0
+    while True:
+        if wants_visitors(e, s):
+            s.phase = ARRIVAL
+            s.actor = s.turn
+            return
+        pass_turn(s)
+        # marracash 3: a seat that can do nothing is skipped.
+        if s.phase == OVER or can_act(e, s):
+            return
+
+
+@helper
+def pass_turn(s: Any) -> None:
+    """The next seat plays, or the match is over."""
+    s.turns += 1
+    s.turn = (s.turn + 1) % s.seats
+    s.actor = s.turn
+    s.phase = TURN
+    # marracash 8: one more turn for each seat after the last group has come in, or the limit of the lab.
+    if s.last_turns > 0:
+        s.last_turns -= 1
+        if s.last_turns == 0:
+            s.phase, s.ended = OVER, LAST_TURNS
+            return
+    if s.turn_limit > 0 and s.turns >= s.turn_limit * s.seats:
+        s.phase, s.ended = OVER, TURN_LIMIT
+
+
+@helper
+def bring(e: Any, s: Any, gate: int, end: int, size: int) -> None:
+    """marracash 7: a group from one end of the line comes to an empty gate fountain."""
+    fountain = e.gates[gate] - 1
+    for _ in range(size):
+        place = int(s.line_first)
+        if end == LEFT:
+            s.line_first += 1
+        else:
+            place += int(s.line_left) - 1
+        s.line_left -= 1
+        s.visitors[fountain, s.line[place]] += 1
+        s.line[place] = NONE
+    if s.line_left < e.group[0]:
+        # marracash 8: too few are left outside; after this turn each seat has one more, this one the last.
+        s.last_turns = s.seats + 1
+    if s.line_left == 0:
+        s.line_first = 0
+    end_turn(e, s)
+
+
+@contract
+def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+    """All is open but the order of the souvenirs in the deck."""
+    s = states[i]
+    for k in range(s.deck_left):
+        s.deck[k] = NONE
+
+
+@contract
+def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+    """The souvenirs not seen yet, in any order."""
+    s, c = states[i], chance[0]
+    k = 0
+    if s.deck_left > 0:
+        for card in range(N_CARDS):
+            if not s.sold[card] and s.face_up[0] != card and s.face_up[1] != card:
+                s.deck[k] = card
+                k += 1
+        shuffle(c, s.deck, k)
+    return 1.0
+
+
+@contract
+def score(editions: Any, states: Any, i: int, out: Any) -> None:
+    """marracash 8: the money; ties are shared."""
+    s = states[i]
+    out[:] = 0
+    for seat in range(s.seats):
+        out[seat, 0] = s.money[seat]
+        out[seat, 1] = 1
+        for other in range(s.seats):
+            out[seat, 1] += s.money[other] > s.money[seat]
+
+
+@contract
+def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+    """Every visitor, coin and card is in exactly one place, no limit is passed, and the phase fits the rest."""
+    e, s = editions[0], states[i]
+    for colour in range(N_COLOURS):
+        found = visitors_of(s, colour)
+        if found != e.copies[colour]:
+            return VISITOR_FAULT, colour, found, int(e.copies[colour])
+    spent = 0
+    for shop in range(N_SHOPS):
+        if s.owner[shop] >= s.seats or (s.owner[shop] == NONE and s.customers[shop] > 0):
+            return OWNER_FAULT, shop, int(s.owner[shop]), int(s.seats) - 1
+        for n in range(s.customers[shop]):
+            spent += int(e.pay[min(n, PAYERS - 1)])
+    for seat in range(s.seats):
+        if shops_of(s, seat) > e.shop_limit:
+            return LIMIT_FAULT, seat, shops_of(s, seat), int(e.shop_limit)
+    sold = 0
+    for card in range(N_CARDS):
+        places = int(s.sold[card])
+        sold += places * int(e.souvenirs[card // EACH, card % EACH])
+        for slot in range(FACE_UP):
+            places += s.face_up[slot] == card
+        for k in range(N_CARDS):
+            places += s.deck[k] == card
+        if places != s.souvenirs:
+            return CARD_FAULT, card, places, int(s.souvenirs)
+    totals = np.zeros(N_LEDGER, np.int64)
+    for seat in range(SEATS):
+        balance = int(e.money) if seat < s.seats else 0
+        for entry in range(N_LEDGER):
+            balance += int(s.ledger[seat, entry])
+            totals[entry] += s.ledger[seat, entry]
+        if s.money[seat] != balance:
+            return MONEY_FAULT, seat, int(s.money[seat]), balance
+    if totals[TAKINGS] != spent:
+        return LEDGER_FAULT, TAKINGS, totals[TAKINGS], spent
+    if totals[SOUVENIRS] != sold:
+        return LEDGER_FAULT, SOUVENIRS, totals[SOUVENIRS], sold
+    if totals[GUIDING] != -totals[GUIDES]:
+        return LEDGER_FAULT, GUIDING, totals[GUIDING], -totals[GUIDES]
+    misfit = misfit_of(e, s)
+    return (ORDER_FAULT, misfit, 0, 0) if misfit else (0, 0, 0, 0)
+
+
+@helper
+def visitors_of(s: Any, colour: int) -> int:
+    """All visitors of a colour, wherever they are."""
+    found = int(s.moving[colour])
+    for fountain in range(N_FOUNTAINS):
+        found += int(s.visitors[fountain, colour])
+    for k in range(MOST_OUTSIDE):
+        found += s.line[k] == colour
+    for shop in range(colour * EACH, (colour + 1) * EACH):
+        found += int(s.customers[shop])
+    return found
+
+
+@helper
+def misfit_of(e: Any, s: Any) -> int:
+    """The first thing that does not fit what is going on; 0 if all does."""
+    phase = s.phase
+    if s.turn >= s.seats or (phase == TURN and not can_act(e, s)):
+        return TURN_MISFIT
+    if s.actor >= s.seats or (s.actor != s.turn and phase != BIDDING and phase != SOUVENIR):
+        return ACTOR_MISFIT
+    for k in range(MOST_OUTSIDE):
+        if (s.line[k] != NONE) != (s.line_first <= k < int(s.line_first) + int(s.line_left)):
+            return LINE_MISFIT
+    if phase != OVER and (s.line_left < e.group[0]) != (s.last_turns > 0):
+        return LAST_MISFIT
+    if phase == ARRIVAL and not wants_visitors(e, s):
+        return LAST_MISFIT
+    if (s.shop != NONE) != (phase == OPENING or phase == BIDDING) or (s.shop != NONE and s.owner[s.shop] != NONE):
+        return SHOP_MISFIT
+    if (s.bidder != NONE) != (phase == BIDDING) or s.bidder >= s.seats or (s.bidder == NONE and s.bid != 0):
+        return BIDDER_MISFIT
+    if phase == OPENING and not can_open(e, s, int(s.turn)):
+        return BIDDER_MISFIT
+    if phase == BIDDING:
+        if s.bidder == s.actor or s.bid > s.money[s.bidder] or shops_of(s, int(s.bidder)) >= e.shop_limit:
+            return BIDDER_MISFIT
+        if not can_raise(e, s, int(s.actor)) or s.out[s.actor] or s.out[s.bidder]:
+            return ACTOR_MISFIT
+    if (s.start != NONE) != (phase == SOUVENIR) or (s.way != NONE) != (phase == SOUVENIR):
+        return START_MISFIT
+    if phase == SOUVENIR:
+        shop = e.route_shop[s.start, s.way, s.stop]
+        if e.route_to[s.start, s.way] == NONE or shop == NONE or s.owner[shop] != s.actor:
+            return START_MISFIT
+        for slot in range(FACE_UP):
+            if s.face_up[slot] == NONE or s.face_up[slot] // EACH != shop // EACH:
+                return CARD_MISFIT
+    elif s.moving.sum() or s.stop or s.received:
+        return MOVING_MISFIT
+    for k in range(N_CARDS):
+        if (s.deck[k] != NONE) != (k < s.deck_left):
+            return CARD_MISFIT
+    return 0
+
+
+# Observation ----------------------------------------------------------------------------------------------------
+
+OBSERVATION = (
+    Part("phase", (PHASES,), 0, 1, "which phase it is"),
+    Part("money", (SEATS,), 0, TOP_BID, "money of each seat, own first, then to the left"),
+    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
+    Part("bidder", (SEATS,), 0, 1, "whose bid it is, own first"),
+    Part("out", (SEATS,), 0, 1, "who has passed in this auction, own first"),
+    Part("owner", (SEATS, SHOPS), 0, 1, "the shops of each seat, own first"),
+    Part("customers", (SHOPS,), 0, 30, "customers in each shop"),
+    Part("visitors", (FOUNTAINS, COLOURS), 0, 30, "visitors at each fountain"),
+    Part("line", (MOST_OUTSIDE, COLOURS), 0, 1, "visitors outside, from the left end"),
+    Part("right_end", (LARGEST, COLOURS), 0, 1, "the first visitors outside from the right end"),
+    Part("shop", (SHOPS,), 0, 1, "the shop under the hammer"),
+    Part("moving", (COLOURS,), 0, 30, "visitors on their way while an owner chooses a souvenir"),
+    Part("face_up", (CARDS,), 0, 1, "souvenirs face up"),
+    Part("sold", (CARDS,), 0, 1, "souvenirs sold"),
+    Part("bid", (1,), 0, TOP_BID, "the highest bid"),
+    Part("outside", (1,), 0, MOST_OUTSIDE, "visitors outside"),
+    Part("first_round", (1,), 0, 1, "whether it is the first round"),
+    Part("action", (1,), 0, 1, "actions already taken in this turn"),
+    Part("auctioned", (1,), 0, 1, "whether the first of them was an auction"),
+    Part("last_turns", (1,), 0, SEATS + 1, "turns to the end, once the last visitors are in"),
+    Part("turns_left", (1,), 0, 1000 * SEATS, "turns to the limit, if there is one"),
+    Part("deck", (1,), 0, N_CARDS, "souvenirs in the deck"),
+)
+
+
+@contract
+def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
+    s = states[i]
+    me, seats = max(seat, 0), int(s.seats)
+    out[:] = 0.0
+    out[s.phase] = 1.0
+    k = len(PHASES)
+    out[k + SEATS + (int(s.turn) - me) % seats] = 1.0
+    if s.bidder != NONE:
+        out[k + 2 * SEATS + (int(s.bidder) - me) % seats] = 1.0
+    for j in range(seats):
+        other = (me + j) % seats
+        out[k + j] = s.money[other]
+        out[k + 3 * SEATS + j] = s.out[other]
+    k += 4 * SEATS
+    for shop in range(N_SHOPS):
+        if s.owner[shop] != NONE:
+            out[k + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
+        out[k + SEATS * N_SHOPS + shop] = s.customers[shop]
+    k += (SEATS + 1) * N_SHOPS
+    for fountain in range(N_FOUNTAINS):
+        for colour in range(N_COLOURS):
+            out[k + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
+    k += N_FOUNTAINS * N_COLOURS
+    first, left = int(s.line_first), int(s.line_left)
+    for j in range(left):
+        out[k + j * N_COLOURS + int(s.line[first + j])] = 1.0
+    k += MOST_OUTSIDE * N_COLOURS
+    for j in range(min(left, LARGEST)):
+        out[k + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
+    k += LARGEST * N_COLOURS
+    if s.shop != NONE:
+        out[k + int(s.shop)] = 1.0
+    k += N_SHOPS
+    for colour in range(N_COLOURS):
+        out[k + colour] = s.moving[colour]
+    k += N_COLOURS
+    for slot in range(FACE_UP):
+        if s.face_up[slot] != NONE:
+            out[k + int(s.face_up[slot])] = 1.0
+    k += N_CARDS
+    for card in range(N_CARDS):
+        out[k + card] = s.sold[card]
+    k += N_CARDS
+    out[k] = s.bid
+    out[k + 1] = left
+    out[k + 2] = first_round(s)
+    out[k + 3] = s.action
+    out[k + 4] = s.auctioned
+    out[k + 5] = s.last_turns
+    out[k + 6] = max(int(s.turn_limit) * seats - int(s.turns), 0)
+    out[k + 7] = s.deck_left

@@ -1,0 +1,368 @@
+"""Rules of thumb for Samarkand, each as a player would say it.
+
+- Cards are worth a share of what they would bring together: the more you hold of a good, the more you want another.
+- One card of each good is worth keeping too, for the assortments.
+- Give away, swap and lay off the cards you miss least; swap for those you collect.
+- A full camp is a bargain, an oasis is fair, a city is good for a large set and bad for an empty hand.
+- Look a few spaces ahead, and go where the road is best; what is far away counts less.
+- Ride when most rolls lead to something better than a walk.
+- In a city sell what brings more than it is worth to keep, and always what wins.
+- Buy four cards, but keep enough money for the road.
+- Take the chip away from the market you will need.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from caravanserai.games.samarkand.rules import (
+    ASSORT,
+    ASSORTMENT,
+    BACK,
+    BACK_FACE,
+    BUY,
+    CHIP,
+    DIE_FACES,
+    DISCARD,
+    DONE,
+    FIRST_CITY,
+    GIFT,
+    GIVE,
+    GO,
+    LAY_OFF,
+    LEAST_SALE,
+    N_GOODS,
+    N_MARKETS,
+    N_SPACES,
+    OASIS,
+    OVER,
+    PLACE,
+    PURCHASE,
+    RIDE,
+    RIDING,
+    SALE,
+    SALES,
+    SELL,
+    SWAP,
+    TRADE,
+    TURN,
+    UNCOVER,
+    contract,
+    for_taking,
+    leads,
+    lying,
+    most_bought,
+    offer,
+    price,
+)
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.records import NONE
+
+SHARE = 0.55
+"""Of the price of a set, what holding it is worth."""
+MIXED_SHARE = 0.35
+"""The same for an assortment, which all the goods of the hand could be part of."""
+SINGLE = 3.0
+"""What any card is worth by itself, in piastres."""
+PATIENCE = 0.8
+"""What a piastre is worth one turn later."""
+LOOKAHEAD = 4
+"""How often what lies ahead is counted back along the arrows."""
+RESERVE = 25
+"""Money to keep for the road."""
+WIN = 1000.0
+"""More than anything else is worth."""
+MEAN = LEAST = N_GOODS
+"""Where the mean gain and the least loss stand, after those of each good."""
+
+SCALE = 6.0
+"""Piastres that make a choice about three times as likely."""
+
+
+@helper
+def weight(value: float) -> float:
+    """The weight of a choice that is worth so many piastres."""
+    return np.exp(min(max(value / SCALE, -60.0), 60.0))
+
+
+@helper
+def worth(e: Any, good: int, cards: int) -> float:
+    """What holding so many cards of a good is worth."""
+    total = SINGLE * cards
+    if cards >= LEAST_SALE:
+        total += SHARE * e.prices[good, min(cards, most_bought(e, good)) - LEAST_SALE]
+    return total
+
+
+@helper
+def mixed_worth(e: Any, kinds: int) -> float:
+    """What holding so many different goods is worth beyond that."""
+    if kinds < LEAST_SALE:
+        return 0.0
+    return MIXED_SHARE * e.prices[ASSORTMENT, min(kinds, most_bought(e, ASSORTMENT)) - LEAST_SALE]
+
+
+@helper
+def weigh_hand(e: Any, s: Any, seat: int, gain: Any, loss: Any) -> None:
+    """What one more card of each good would add, and one less take away; last, the mean gain and the least loss."""
+    kinds = offer(s, seat, ASSORTMENT)
+    new_kind = mixed_worth(e, kinds + 1) - mixed_worth(e, kinds)
+    last_of_kind = mixed_worth(e, kinds) - mixed_worth(e, kinds - 1)
+    total, least = 0.0, WIN
+    for good in range(N_GOODS):
+        cards = int(s.hand[seat, good])
+        have = worth(e, good, cards)
+        gain[good] = worth(e, good, cards + 1) - have
+        loss[good] = 0.0
+        if cards == 0:
+            gain[good] += new_kind
+        else:
+            loss[good] = have - worth(e, good, cards - 1)
+            if cards == 1:
+                loss[good] += last_of_kind
+            least = min(least, loss[good])
+        total += gain[good]
+    gain[MEAN] = total / N_GOODS
+    loss[LEAST] = least
+
+
+@helper
+def sale_value(e: Any, s: Any, seat: int, market: int, ware: int, cards: int, lost: float) -> float:
+    """What a sale brings beyond what the cards are worth to keep."""
+    paid = price(e, s, market, ware, cards)
+    return WIN if s.money[seat] + paid >= s.target else paid - lost
+
+
+@helper
+def market_value(e: Any, s: Any, seat: int, market: int, loss: Any) -> float:
+    """The value of the largest sale that a seat could make at a market."""
+    ware = int(e.markets[market // 2, market % 2])
+    cards = min(offer(s, seat, ware), most_bought(e, ware))
+    if cards < LEAST_SALE + s.covered[market]:
+        return -float(e.no_sale_fee)
+    lost = 0.0
+    if ware < ASSORTMENT:
+        held = int(s.hand[seat, ware])
+        lost = worth(e, ware, held) - worth(e, ware, held - cards)
+    else:
+        for good in range(N_GOODS):
+            if s.hand[seat, good]:
+                lost += loss[good]
+        lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
+    return sale_value(e, s, seat, market, ware, cards, lost)
+
+
+@helper
+def purchase_value(e: Any, s: Any, seat: int, space: int, lot: int, gain: Any) -> float:
+    """What one card, or four, at an oasis are worth beyond their price."""
+    if lot == 0:
+        return gain[MEAN] - e.one_price
+    paid = int(e.many_price[space])
+    value = e.many * gain[MEAN] - paid
+    return value if s.money[seat] >= paid + RESERVE else value - 2.0 * RESERVE
+
+
+@helper
+def arrival_value(e: Any, s: Any, seat: int, space: int, gain: Any, loss: Any) -> float:
+    """What there is to gain at a space for a seat that comes there."""
+    kind = int(e.kind[space])
+    if kind == OASIS:
+        if s.money[seat] < e.one_price:
+            return -e.lost * gain[MEAN]
+        one = purchase_value(e, s, seat, space, 0, gain)
+        if s.money[seat] < e.many_price[space]:
+            return one
+        return max(one, purchase_value(e, s, seat, space, 1, gain))
+    if kind >= FIRST_CITY:
+        market = 2 * (kind - FIRST_CITY)
+        return max(market_value(e, s, seat, market, loss), market_value(e, s, seat, market + 1, loss))
+    value = 0.0
+    if lying(s, space) >= e.room[space]:
+        for good in range(N_GOODS):
+            value += s.camp[space, good] * gain[good]
+        return value - e.full_camp_price
+    if s.held[seat] == 0:
+        return -float(e.empty_hand_fee)
+    for good in range(N_GOODS):
+        if s.camp[space, good]:
+            value += max(gain[good] - loss[LEAST], 0.0)
+    return value - loss[LEAST]
+
+
+@helper
+def survey(e: Any, s: Any, seat: int, gain: Any, loss: Any, values: Any) -> None:
+    """What each space is worth, with the road that goes on from there."""
+    for space in range(N_SPACES):
+        values[space] = arrival_value(e, s, seat, space, gain, loss)
+        values[N_SPACES + space] = values[space]
+    for _ in range(LOOKAHEAD):
+        for space in range(N_SPACES):
+            values[space] = values[N_SPACES + space] + PATIENCE * best_exit(e, space, values)
+
+
+@helper
+def best_exit(e: Any, space: int, values: Any) -> float:
+    """The worth of the better way on."""
+    best = values[e.exits[space, 0]]
+    if e.exits[space, 1] != NONE:
+        best = max(best, values[e.exits[space, 1]])
+    return best
+
+
+@helper
+def ahead(e: Any, spaces: int) -> int:
+    """The spaces one arrow ahead of some spaces; sets of spaces are bits."""
+    there = 0
+    for space in range(N_SPACES):
+        if (spaces >> space) & 1:
+            there |= 1 << int(e.exits[space, 0])
+            if e.exits[space, 1] != NONE:
+                there |= 1 << int(e.exits[space, 1])
+    return there
+
+
+@helper
+def best_of(spaces: int, values: Any) -> float:
+    """The worth of the best of some spaces."""
+    best = -WIN
+    for space in range(N_SPACES):
+        if (spaces >> space) & 1:
+            best = max(best, values[space])
+    return best
+
+
+@helper
+def best_after(e: Any, space: int, steps: int, values: Any) -> float:
+    """The best space to be reached in exactly so many steps."""
+    spaces = 1 << space
+    for _ in range(steps):
+        spaces = ahead(e, spaces)
+    return best_of(spaces, values)
+
+
+@helper
+def ride_value(e: Any, here: int, values: Any) -> float:
+    """What a ride is worth before the die is cast."""
+    spaces, faces, total, steps = 0, 0, 0.0, BACK_FACE
+    for space in range(N_SPACES):
+        if leads(e, space, here):
+            spaces |= 1 << space
+    while faces < DIE_FACES:
+        best = best_of(spaces, values)
+        for face in range(DIE_FACES):
+            if e.die[face] == steps:
+                faces += 1
+                total += best
+        spaces = ahead(e, 1 << here if steps == BACK_FACE else spaces)
+        steps += 1
+    return total / DIE_FACES - e.ride_price
+
+
+@contract
+def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+    """The weight of each legal choice."""
+    e, s = editions[0], states[i]
+    weights[:] = 0.0
+    phase = s.phase
+    if phase == DISCARD:
+        if s.held[seat] <= e.hand_limit:
+            return
+    elif phase == OVER or seat != s.turn:
+        return
+    gain, loss = np.empty(N_GOODS + 1), np.empty(N_GOODS + 1)
+    weigh_hand(e, s, seat, gain, loss)
+    if phase == GIFT or phase == DISCARD:
+        verb = GIVE if phase == GIFT else LAY_OFF
+        for good in range(N_GOODS):
+            if s.hand[seat, good]:
+                weights[verb + good] = weight(-loss[good])
+    elif phase == PURCHASE:
+        space = int(s.space[seat])
+        weights[BUY] = weight(purchase_value(e, s, seat, space, 0, gain))
+        if s.money[seat] >= e.many_price[space]:
+            weights[BUY + 1] = weight(purchase_value(e, s, seat, space, 1, gain))
+    elif phase == SALE:
+        advise_sale(e, s, seat, loss, weights)
+    elif phase == CHIP:
+        for market in range(N_MARKETS):
+            if s.covered[market]:
+                ware = int(e.markets[market // 2, market % 2])
+                cards = offer(s, seat, ware)
+                weights[UNCOVER + market] = weight(worth(e, ware, cards) if ware < ASSORTMENT else 2.0 * cards)
+    else:
+        advise_move(e, s, seat, gain, loss, weights)
+
+
+@helper
+def advise_sale(e: Any, s: Any, seat: int, loss: Any, weights: Any) -> None:
+    """Which market, and how many cards."""
+    city = int(e.kind[s.space[seat]]) - FIRST_CITY
+    for k in range(2):
+        market, ware = 2 * city + k, int(e.markets[city, k])
+        least, most = LEAST_SALE + int(s.covered[market]), most_bought(e, ware)
+        if ware < ASSORTMENT:
+            held = int(s.hand[seat, ware])
+            for cards in range(least, min(held, most) + 1):
+                lost = worth(e, ware, held) - worth(e, ware, held - cards)
+                value = sale_value(e, s, seat, market, ware, cards, lost)
+                weights[SELL + ware * SALES + cards - LEAST_SALE] = weight(value)
+            continue
+        for chosen in range(1 << N_GOODS):
+            cards, lost, possible = 0, 0.0, True
+            for good in range(N_GOODS):
+                if (chosen >> good) & 1:
+                    cards += 1
+                    lost += loss[good]
+                    possible = possible and s.hand[seat, good] > 0
+            if possible and least <= cards <= most:
+                lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
+                weights[ASSORT + chosen] = weight(sale_value(e, s, seat, market, ware, cards, lost))
+
+
+@helper
+def advise_move(e: Any, s: Any, seat: int, gain: Any, loss: Any, weights: Any) -> None:
+    """Where to go, and whether to ride, to swap, or to leave a camp."""
+    phase, values = s.phase, np.empty(2 * N_SPACES)
+    if phase != TRADE or s.afoot:
+        survey(e, s, seat, gain, loss, values)
+    if phase == PLACE:
+        for space in range(N_SPACES):
+            weights[GO + space] = weight(best_exit(e, space, values))
+        return
+    here = int(s.space[seat])
+    if phase == BACK:
+        for space in range(N_SPACES):
+            if leads(e, space, here):
+                weights[GO + space] = weight(values[space])
+        return
+    stay = 0.0
+    if phase == TRADE:
+        stay = advise_trade(s, seat, gain, loss, weights)
+        if not s.afoot:
+            return
+        stay += PATIENCE * best_exit(e, here, values)
+    for k in range(2):
+        space = int(e.exits[here, k])
+        if space != NONE:
+            value = values[space] if phase != RIDING else best_after(e, space, int(s.steps) - 1, values)
+            weights[GO + space] = weight(value - stay)
+    if phase == TURN and s.money[seat] >= e.ride_price:
+        weights[RIDE] = weight(ride_value(e, here, values))
+
+
+@helper
+def advise_trade(s: Any, seat: int, gain: Any, loss: Any, weights: Any) -> float:
+    """Swaps that improve the hand; returns what the best of them is worth."""
+    space = int(s.space[seat])
+    best = 0.0
+    weights[DONE] = 1.0
+    for take in range(N_GOODS):
+        if for_taking(s, space, take):
+            for give in range(N_GOODS):
+                if s.hand[seat, give] and give != take:
+                    value = gain[take] - loss[give]
+                    best = max(best, value)
+                    weights[SWAP + give * N_GOODS + take] = weight(value)
+    return best

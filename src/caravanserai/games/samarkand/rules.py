@@ -1,0 +1,1042 @@
+"""The rules of Samarkand, compiled. Numbers such as ``samarkand 7`` are those of the rules page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.actions import Actions, Steps, Verb
+from caravanserai.kernel.chance import below, pick_weighted
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Contract, Option, Part, state_record
+from caravanserai.kernel.records import NONE, Field, Record
+
+# Constants ------------------------------------------------------------------------------------------------------
+
+GOODS = ("grain", "fruit", "copper", "carpets", "camels", "gems")
+N_GOODS = len(GOODS)
+WARES = (*GOODS, "assortment")
+ASSORTMENT = N_GOODS
+ASSORTMENTS = tuple("+".join(good for g, good in enumerate(GOODS) if bits >> g & 1) for bits in range(1 << N_GOODS))
+"""Sets of goods, by the bits of their number."""
+
+ROWS, COLUMNS = 4, 5
+SPACES = tuple(f"{'ABCD'[row]}{column + 1}" for row in range(ROWS) for column in range(COLUMNS))
+N_SPACES = len(SPACES)
+CITIES = ("samarkand", "isfahan", "bukhara", "kashgar")
+KINDS = ("camp", "oasis", *CITIES)
+CAMP, OASIS, FIRST_CITY = 0, 1, 2
+MARKETS = tuple(f"{city}_{number}" for city in CITIES for number in (1, 2))
+N_MARKETS = len(MARKETS)
+
+SEATS = 5
+SEAT_COUNTS = ("two", "three", "four", "five")
+MOST_CARDS = 127
+LEAST_SALE, MOST_SALE = 2, 8
+SALES = MOST_SALE - LEAST_SALE + 1
+BACK_FACE = 0
+DIE_FACES = 6
+
+PHASES = ("place", "turn", "riding", "back", "gift", "camp", "oasis", "city", "chip", "discard", "over")
+PLACE, TURN, RIDING, BACK, GIFT, TRADE, PURCHASE, SALE, CHIP, DISCARD, OVER = range(len(PHASES))
+
+REASONS = ("running", "target_reached", "turn_limit")
+RUNNING, TARGET_REACHED, TURN_LIMIT = range(len(REASONS))
+
+OPTIONS = (
+    Option("target", 500, 300, 1000, "piastres that win"),
+    Option("turn_limit", 0, 0, 10_000, "turns a seat after which the richest wins; 0 is none", lab=300),
+)
+WINDOWS: dict[str, int] = {}
+
+ACTIONS = Actions(
+    Verb("go", space=SPACES),
+    Verb("ride"),
+    Verb("done"),
+    Verb("give", good=GOODS),
+    Verb("discard", good=GOODS),
+    Verb("buy", lot=("one", "many")),
+    Verb("swap", give=GOODS, take=GOODS),
+    Verb("uncover", market=MARKETS),
+    Verb("sell", good=GOODS, cards=Steps(LEAST_SALE, 1, SALES)),
+    Verb("assort", goods=ASSORTMENTS),
+)
+GO, RIDE, DONE, GIVE, LAY_OFF = ACTIONS["go"], ACTIONS["ride"], ACTIONS["done"], ACTIONS["give"], ACTIONS["discard"]
+BUY, SWAP, UNCOVER, SELL, ASSORT = (ACTIONS[verb] for verb in ("buy", "swap", "uncover", "sell", "assort"))
+
+# Records --------------------------------------------------------------------------------------------------------
+
+EDITION = Record(
+    "samarkand edition",
+    Field("copies", np.int8, GOODS, low=0, high=50),
+    Field("removed", np.int8, SEAT_COUNTS, low=0, high=50),
+    Field("hand", np.int8, low=0, high=20),
+    Field("money", np.int16, low=0, high=295),
+    Field("stock", np.int8, low=0, high=10),
+    Field("hand_limit", np.int8, low=1, high=50),
+    Field("chips", np.int8, low=0, high=N_MARKETS),
+    Field("die", np.int8, DIE_FACES, low=BACK_FACE, high=9),
+    Field("ride_price", np.int16, low=0, high=999),
+    Field("empty_hand_fee", np.int16, low=0, high=999),
+    Field("full_camp_price", np.int16, low=0, high=999),
+    Field("no_sale_fee", np.int16, low=0, high=999),
+    Field("lost", np.int8, low=0, high=20),
+    Field("many", np.int8, low=2, high=20),
+    Field("one_price", np.int16, low=0, high=999),
+    Field("many_price", np.int16, SPACES, low=0, high=999),
+    Field("kind", np.int8, SPACES, names=KINDS, low=0),
+    Field("room", np.int8, SPACES, low=0, high=20),
+    Field("exits", np.int8, SPACES, 2, names=SPACES),
+    Field("markets", np.int8, CITIES, 2, names=WARES),
+    Field("prices", np.int16, WARES, SALES, low=0, high=999),
+)
+
+STATE = state_record(
+    "samarkand",
+    PHASES,
+    REASONS,
+    OPTIONS,
+    # Open to all.
+    Field("first", np.int8, low=0, high=SEATS - 1, doc="who began"),
+    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
+    Field("rounds", np.int32, low=0, doc="turns that every seat has had"),
+    Field("money", np.int32, SEATS, low=0),
+    Field("space", np.int8, SEATS, names=SPACES, doc="where each pawn stands"),
+    Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
+    Field("known", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="what all know to be in each hand"),
+    Field("camp", np.int8, SPACES, GOODS, low=0, high=MOST_CARDS, doc="cards lying on each camp"),
+    Field("covered", np.int8, MARKETS, low=0, high=1, doc="markets with a chip"),
+    Field("pile_left", np.int8, low=0, high=MOST_CARDS),
+    Field("steps", np.int8, low=0, high=9, doc="spaces still to ride"),
+    Field("afoot", np.int8, low=0, high=1, doc="the seat came walking and has swapped nothing: it may walk on"),
+    Field("swapped", np.int8, GOODS, low=0, high=MOST_CARDS, doc="cards swapped into the camp in this visit"),
+    Field("selling", np.int8, names=MARKETS, doc="the market that waits for a chip"),
+    Field("due", np.int8, low=0, high=20, doc="cards still to be drawn by the seat whose turn it is"),
+    Field("discards", np.int8, GOODS, low=0, high=MOST_CARDS, doc="laid off face up, soon to be the pile"),
+    # What happened last, for the telling.
+    Field("rolled", np.int8, low=NONE, high=9, doc="the die in the last turn, 0 is back, -1 is not rolled"),
+    Field("sold", np.int8, GOODS, low=0, high=MOST_SALE, doc="what was sold in the last turn"),
+    Field("shed", np.int8, names=GOODS, doc="the card last laid off for want of a pile"),
+    # Hidden. No order of the pile is ever known, so its top card is drawn by lot from what it holds.
+    Field("hand", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS),
+    Field("pile", np.int8, GOODS, low=0, high=MOST_CARDS),
+)
+
+contract = Contract(EDITION, STATE)
+
+CARD_FAULT, HAND_FAULT, KNOWN_FAULT, PILE_FAULT, CAMP_FAULT, CHIP_FAULT, MONEY_FAULT, ORDER_FAULT = range(1, 9)
+FAULTS = {
+    CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
+    HAND_FAULT: "held of seat {subject}: {found}, expected {expected} as in its hand",
+    KNOWN_FAULT: "known of seat {subject}: {found} cards of a good, expected at most {expected} as in its hand",
+    PILE_FAULT: "pile_left: {found}, expected {expected} as in the pile",
+    CAMP_FAULT: "camp {subject}: {found} cards, expected at most {expected}",
+    CHIP_FAULT: "covered: {found} markets, expected at most {expected}",
+    MONEY_FAULT: "money of seat {subject}: {found}, expected less than the target {expected} while the match goes on",
+    ORDER_FAULT: "{subject}: {found}, expected {expected}",
+}
+ORDER_SUBJECTS = ("turn", "first", "pawns on the board", "kind of space for the phase", "steps", "selling",
+                  "whether the phase has a choice")  # fmt: skip
+TURN_AT, FIRST_AT, PAWNS_AT, KIND_AT, STEPS_AT, SELLING_AT, CHOICE_AT = range(len(ORDER_SUBJECTS))
+
+
+def fault_subject(code: int, subject: int) -> str:
+    """What a fault is about, in words."""
+    if code == CARD_FAULT:
+        return GOODS[subject]
+    if code == CAMP_FAULT:
+        return SPACES[subject]
+    return ORDER_SUBJECTS[subject] if code == ORDER_FAULT else str(subject)
+
+
+def check_edition(e: Any) -> Iterator[str]:
+    """What would make a house edition unplayable."""
+    yield from check_cards(e)
+    yield from check_spaces(e)
+    yield from check_arrows(e)
+    yield from check_markets(e)
+
+
+def check_cards(e: Any) -> Iterator[str]:
+    """There must be enough cards to deal, and no more than can be counted."""
+    total = int(e.copies.sum())
+    if total > MOST_CARDS:
+        yield f"copies: expected at most {MOST_CARDS} cards in all, got {total}"
+    camps = int(np.count_nonzero(e.kind == CAMP))
+    for k, name in enumerate(SEAT_COUNTS):
+        if e.removed[k] > e.copies.min():
+            yield f"removed.{name}: expected at most the {e.copies.min()} copies of the rarest good, got {e.removed[k]}"
+        left = total - N_GOODS * int(e.removed[k])
+        dealt = camps * int(e.stock) + (k + 2) * int(e.hand)
+        if left <= dealt:
+            yield f"removed.{name}: expected more than the {dealt} cards that are dealt to be left, got {left}"
+
+
+def check_spaces(e: Any) -> Iterator[str]:
+    """Camps must hold cards, oases must have a price, and each city lies somewhere."""
+    for k, name in enumerate(SPACES):
+        kind = KINDS[e.kind[k]]
+        if kind == "camp" and e.room[k] <= e.stock:
+            yield f"room.{name}: expected more than the {e.stock} cards a camp starts with, got {e.room[k]}"
+        if kind != "camp" and e.room[k]:
+            yield f"room.{name}: expected 0, for the space is no camp, got {e.room[k]}"
+        if kind == "oasis" and e.many_price[k] < e.one_price:
+            yield f"many_price.{name}: expected at least {e.one_price}, the price of one card, got {e.many_price[k]}"
+        if kind != "oasis" and e.many_price[k]:
+            yield f"many_price.{name}: expected 0, for the space is no oasis, got {e.many_price[k]}"
+    for k, kind in enumerate(KINDS):
+        found = int(np.count_nonzero(e.kind == k))
+        if k < FIRST_CITY and not found:
+            yield f"kind: expected at least one {kind}, got none"
+        if k >= FIRST_CITY and found != 1:
+            yield f"kind: expected one space to be {kind}, got {found}"
+
+
+def check_arrows(e: Any) -> Iterator[str]:
+    """One or two arrows leave each space for its neighbours, and every space can be reached from every other."""
+    for k, name in enumerate(SPACES):
+        if e.exits[k, 0] == NONE:
+            yield f"exits.{name}: expected one or two spaces, got none"
+        for there in map(int, e.exits[k]):
+            if there == NONE:
+                continue
+            if abs(there // COLUMNS - k // COLUMNS) + abs(there % COLUMNS - k % COLUMNS) != 1:
+                yield f"exits.{name}: expected neighbours of {name}, got {SPACES[there]}"
+            if k in e.exits[there]:
+                yield f"exits.{name}: expected one arrow between {name} and {SPACES[there]}, got one each way"
+        if e.exits[k, 0] == e.exits[k, 1]:
+            yield f"exits.{name}: expected different spaces, got {SPACES[e.exits[k, 0]]} twice"
+    for k, name in enumerate(SPACES):
+        reached, new = {k}, [k]
+        while new:
+            new = [int(there) for here in new for there in e.exits[here] if there != NONE and int(there) not in reached]
+            reached.update(new)
+        for missed in sorted(set(range(N_SPACES)) - reached):
+            yield f"exits.{name}: expected a way from {name} to every space, got none to {SPACES[missed]}"
+
+
+def check_markets(e: Any) -> Iterator[str]:
+    """Each good sells somewhere, and more cards bring more."""
+    for k, city in enumerate(CITIES):
+        if e.markets[k, 1] == NONE or e.markets[k, 0] == e.markets[k, 1]:
+            yield f"markets.{city}: expected two different wares"
+    for k, ware in enumerate(WARES):
+        if k not in e.markets:
+            yield f"markets: expected a city that buys {ware}, got none"
+        row = [int(price) for price in e.prices[k]]
+        printed = row[: row.index(0)] if 0 in row else row
+        if not printed or sorted(set(printed)) != printed or any(row[len(printed) :]):
+            yield f"prices.{ware}: expected rising prices, then zeros where so many are not bought, got {row}"
+        if k == ASSORTMENT and len(printed) > N_GOODS - LEAST_SALE + 1:
+            yield f"prices.{ware}: expected prices for at most {N_GOODS} different goods, got {row}"
+
+
+# Rules ----------------------------------------------------------------------------------------------------------
+
+
+@helper
+def in_play(e: Any, s: Any, good: int) -> int:
+    """samarkand 1: how many cards of a good take part."""
+    return int(e.copies[good]) - int(e.removed[s.seats - 2])
+
+
+@helper
+def lying(s: Any, space: int) -> int:
+    """Cards on a camp."""
+    total = 0
+    for good in range(N_GOODS):
+        total += int(s.camp[space, good])
+    return total
+
+
+@helper
+def draw(s: Any, c: Any) -> int:
+    """The top card of a pile that is not empty."""
+    good = pick_weighted(c, s.pile, int(s.pile_left))
+    s.pile[good] -= 1
+    s.pile_left -= 1
+    return good
+
+
+@contract
+def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+    """A fresh position."""
+    e, s, c = editions[0], states[i], chance[0]
+    s.phase, s.ended, s.seal = PLACE, RUNNING, 0
+    s.rounds = 0
+    s.money[:] = 0
+    s.space[:] = 0
+    s.held[:] = 0
+    s.hand[:] = 0
+    s.known[:] = 0
+    s.camp[:] = 0
+    s.covered[:] = 0
+    s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
+    s.swapped[:] = 0
+    s.discards[:] = 0
+    forget_last_turn(s)
+    # samarkand 1: some cards stay in the box, then two go to each camp and seven to each seat.
+    s.pile_left = 0
+    for good in range(N_GOODS):
+        s.pile[good] = in_play(e, s, good)
+        s.pile_left += s.pile[good]
+    for space in range(N_SPACES):
+        if e.kind[space] == CAMP:
+            for _ in range(e.stock):
+                s.camp[space, draw(s, c)] += 1
+    for seat in range(s.seats):
+        s.money[seat] = e.money
+        s.space[seat] = NONE
+        s.held[seat] = e.hand
+        for _ in range(e.hand):
+            s.hand[seat, draw(s, c)] += 1
+    s.first = below(c, s.seats)
+    s.turn = s.first
+
+
+@helper
+def forget_last_turn(s: Any) -> None:
+    """The telling of a turn is over when the next one begins."""
+    s.rolled = NONE
+    s.sold[:] = 0
+    s.shed = NONE
+
+
+@contract
+def actors(editions: Any, states: Any, i: int) -> int:
+    """The seat whose turn it is, or all that have to discard."""
+    e, s = editions[0], states[i]
+    if s.phase == OVER:
+        return 0
+    if s.phase == DISCARD:
+        return overfull(e, s)
+    return 1 << s.turn
+
+
+@helper
+def overfull(e: Any, s: Any) -> int:
+    """samarkand 14: the seats with more than twelve cards, as a bit mask."""
+    seats = 0
+    for seat in range(s.seats):
+        if s.held[seat] > e.hand_limit:
+            seats |= 1 << seat
+    return seats
+
+
+@contract
+def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+    """The choices of a seat that decides."""
+    e, s = editions[0], states[i]
+    mask[:] = 0
+    phase = s.phase
+    if phase == DISCARD:
+        # samarkand 14: any card, one after another.
+        return mark_hand(s, seat, LAY_OFF, mask) if s.held[seat] > e.hand_limit else 0
+    if phase == OVER or seat != s.turn:
+        return 0
+    if phase == TURN or phase == RIDING:
+        # samarkand 3, 4: along an arrow, on foot or riding; a ride begins with its price.
+        count = mark_exits(e, s, seat, mask)
+        if phase == TURN and s.money[seat] >= e.ride_price:
+            mask[RIDE] = 1
+            count += 1
+        return count
+    if phase == GIFT:
+        return mark_hand(s, seat, GIVE, mask)
+    if phase == TRADE:
+        return mark_trade(e, s, seat, mask)
+    if phase == SALE:
+        return mark_sales(e, s, seat, mask)
+    count = 0
+    if phase == PLACE:
+        # samarkand 2: any space.
+        mask[GO : GO + N_SPACES] = 1
+        count = N_SPACES
+    elif phase == BACK:
+        # samarkand 4: against any arrow.
+        for space in range(N_SPACES):
+            if leads(e, space, int(s.space[seat])):
+                mask[GO + space] = 1
+                count += 1
+    elif phase == PURCHASE:
+        # samarkand 8: one card or four.
+        mask[BUY] = 1
+        count = 1
+        if s.money[seat] >= e.many_price[s.space[seat]]:
+            mask[BUY + 1] = 1
+            count = 2
+    elif phase == CHIP:
+        # samarkand 11: any chip on the board.
+        for market in range(N_MARKETS):
+            if s.covered[market]:
+                mask[UNCOVER + market] = 1
+                count += 1
+    return count
+
+
+@helper
+def leads(e: Any, here: int, there: int) -> bool:
+    """Whether an arrow goes from one space to another."""
+    return bool(e.exits[here, 0] == there or e.exits[here, 1] == there)
+
+
+@helper
+def mark_exits(e: Any, s: Any, seat: int, mask: Any) -> int:
+    """The spaces one arrow ahead."""
+    here = s.space[seat]
+    mask[GO + int(e.exits[here, 0])] = 1
+    if e.exits[here, 1] == NONE:
+        return 1
+    mask[GO + int(e.exits[here, 1])] = 1
+    return 2
+
+
+@helper
+def mark_hand(s: Any, seat: int, verb: int, mask: Any) -> int:
+    """Any good of the hand."""
+    count = 0
+    for good in range(N_GOODS):
+        if s.hand[seat, good]:
+            mask[verb + good] = 1
+            count += 1
+    return count
+
+
+@helper
+def for_taking(s: Any, space: int, good: int) -> bool:
+    """samarkand 6: whether a card of this good lay in the camp before the first swap and is still there."""
+    return bool(s.camp[space, good] > s.swapped[good])
+
+
+@helper
+def mark_trade(e: Any, s: Any, seat: int, mask: Any) -> int:
+    """samarkand 6: swap different goods, walk on, or leave it at that."""
+    count = 1
+    mask[DONE] = 1
+    if s.afoot:
+        count += mark_exits(e, s, seat, mask)
+    space = s.space[seat]
+    for take in range(N_GOODS):
+        if for_taking(s, space, take):
+            for give in range(N_GOODS):
+                if s.hand[seat, give] and give != take:
+                    mask[SWAP + give * N_GOODS + take] = 1
+                    count += 1
+    return count
+
+
+@helper
+def anything_to_take(s: Any, space: int) -> bool:
+    """Whether the camp still has a card for a swap."""
+    for good in range(N_GOODS):
+        if for_taking(s, space, good):
+            return True
+    return False
+
+
+@helper
+def most_bought(e: Any, ware: int) -> int:
+    """samarkand 9: the number of cards that the last price of a row is for."""
+    column = SALES - 1
+    while e.prices[ware, column] == 0:
+        column -= 1
+    return column + LEAST_SALE
+
+
+@helper
+def offer(s: Any, seat: int, ware: int) -> int:
+    """How many cards a seat has for a market: of its good, or of different goods."""
+    if ware < ASSORTMENT:
+        return int(s.hand[seat, ware])
+    kinds = 0
+    for good in range(N_GOODS):
+        kinds += s.hand[seat, good] > 0
+    return kinds
+
+
+@helper
+def market_for(e: Any, s: Any, seat: int, ware: int) -> int:
+    """The market of the seat's city that buys a ware, or none."""
+    city = int(e.kind[s.space[seat]]) - FIRST_CITY
+    for k in range(2):
+        if e.markets[city, k] == ware:
+            return 2 * city + k
+    return NONE
+
+
+@helper
+def price(e: Any, s: Any, market: int, ware: int, cards: int) -> int:
+    """samarkand 10: what a market pays; a covered one pays for one card fewer."""
+    return int(e.prices[ware, cards - LEAST_SALE - s.covered[market]])
+
+
+@helper
+def mark_sales(e: Any, s: Any, seat: int, mask: Any) -> int:
+    """samarkand 9: some cards of a market's good, or an assortment."""
+    count = 0
+    city = int(e.kind[s.space[seat]]) - FIRST_CITY
+    for k in range(2):
+        ware = int(e.markets[city, k])
+        # samarkand 10: a covered market takes no fewer than three, and no more than usual.
+        least = LEAST_SALE + int(s.covered[2 * city + k])
+        most = min(offer(s, seat, ware), most_bought(e, ware))
+        if ware < ASSORTMENT:
+            for cards in range(least, most + 1):
+                mask[SELL + ware * SALES + cards - LEAST_SALE] = 1
+                count += 1
+        elif most >= least:
+            count += mark_assortments(s, seat, least, most, mask)
+    return count
+
+
+@helper
+def mark_assortments(s: Any, seat: int, least: int, most: int, mask: Any) -> int:
+    """Every set of different goods in the hand that has the right size."""
+    goods = 0
+    for good in range(N_GOODS):
+        if s.hand[seat, good]:
+            goods |= 1 << good
+    count = 0
+    chosen = goods
+    while chosen:
+        size = 0
+        for good in range(N_GOODS):
+            size += (chosen >> good) & 1
+        if least <= size <= most:
+            mask[ASSORT + chosen] = 1
+            count += 1
+        chosen = (chosen - 1) & goods
+    return count
+
+
+@contract
+def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+    """One decision."""
+    e, s, c = editions[0], states[i], chance[0]
+    if action < RIDE:
+        if s.phase == PLACE:
+            place(s, seat, action - GO)
+        else:
+            go(e, s, seat, action - GO, c)
+    elif action == RIDE:
+        ride(e, s, seat, c)
+    elif action == DONE:
+        end_turn(s)
+    elif action < LAY_OFF:
+        give(s, seat, action - GIVE)
+    elif action < BUY:
+        lay_off(e, s, seat, action - LAY_OFF, c)
+    elif action < SWAP:
+        buy(e, s, seat, action - BUY, c)
+    elif action < UNCOVER:
+        swap(s, seat, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
+    elif action < SELL:
+        # samarkand 11: the chip that the seat chose moves to the market where it sold.
+        s.covered[action - UNCOVER] = 0
+        s.covered[s.selling] = 1
+        end_turn(s)
+    elif action < ASSORT:
+        good, column = (action - SELL) // SALES, (action - SELL) % SALES
+        s.sold[good] = column + LEAST_SALE
+        sell(e, s, seat, good, column + LEAST_SALE)
+    else:
+        cards = 0
+        for good in range(N_GOODS):
+            s.sold[good] = ((action - ASSORT) >> good) & 1
+            cards += int(s.sold[good])
+        sell(e, s, seat, ASSORTMENT, cards)
+
+
+@helper
+def place(s: Any, seat: int, space: int) -> None:
+    """samarkand 2: a pawn is put down, and that is all."""
+    s.space[seat] = space
+    s.seal += 1
+    s.turn = (seat + 1) % s.seats
+    if s.turn == s.first:
+        s.phase = TURN
+
+
+@helper
+def end_turn(s: Any) -> None:
+    """The next seat plays, unless every seat has had all its turns."""
+    close_visit(s)
+    s.turn = (s.turn + 1) % s.seats
+    s.phase = TURN
+    if s.turn == s.first:
+        s.rounds += 1
+        # samarkand 15: the richest wins when every seat has had as many turns as agreed.
+        if 0 < s.turn_limit <= s.rounds:
+            s.phase, s.ended = OVER, TURN_LIMIT
+
+
+@helper
+def close_visit(s: Any) -> None:
+    """What matters only while a turn lasts is cleared, and the turn cannot be taken back."""
+    s.seal += 1
+    s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
+    s.swapped[:] = 0
+
+
+@helper
+def go(e: Any, s: Any, seat: int, space: int, c: Any) -> None:
+    """samarkand 3: one space, on foot, from one camp to the next, or at a fork of a ride."""
+    if s.phase == TURN:
+        forget_last_turn(s)
+        s.afoot = 1
+    elif s.phase == RIDING:
+        s.steps -= 1
+    s.space[seat] = space
+    ride_on(e, s, seat, c)
+
+
+@helper
+def ride(e: Any, s: Any, seat: int, c: Any) -> None:
+    """samarkand 4: pay, roll, and move."""
+    forget_last_turn(s)
+    s.seal += 1
+    s.money[seat] -= e.ride_price
+    s.rolled = e.die[below(c, DIE_FACES)]
+    if s.rolled == BACK_FACE:
+        ways, behind = 0, 0
+        for space in range(N_SPACES):
+            if leads(e, space, int(s.space[seat])):
+                ways += 1
+                behind = space
+        if ways > 1:
+            s.phase = BACK
+            return
+        s.space[seat] = behind
+    else:
+        s.steps = s.rolled
+    ride_on(e, s, seat, c)
+
+
+@helper
+def ride_on(e: Any, s: Any, seat: int, c: Any) -> None:
+    """samarkand 4: follow the arrows to the next fork, or to the last space and what awaits there."""
+    while s.steps > 0:
+        here = s.space[seat]
+        if e.exits[here, 1] != NONE:
+            s.phase = RIDING
+            return
+        s.space[seat] = e.exits[here, 0]
+        s.steps -= 1
+    kind = e.kind[s.space[seat]]
+    if kind == CAMP:
+        enter_camp(e, s, seat, c)
+    elif kind == OASIS:
+        enter_oasis(e, s, seat, c)
+    else:
+        enter_city(e, s, seat)
+
+
+@helper
+def pay(s: Any, seat: int, fee: int) -> None:
+    """samarkand 13: a fee that cannot be paid in full takes what there is."""
+    s.money[seat] -= min(int(s.money[seat]), fee)
+
+
+@helper
+def lower_known(s: Any, seat: int, good: int, cards: int) -> None:
+    """Cards of a good left the hand: those that all knew of may be among them."""
+    s.known[seat, good] = max(int(s.known[seat, good]) - cards, 0)
+
+
+@helper
+def enter_camp(e: Any, s: Any, seat: int, c: Any) -> None:
+    """A camp is bought out if full, and given a card if not."""
+    space = s.space[seat]
+    if lying(s, space) >= e.room[space]:
+        # samarkand 7: all its cards for one price, seen by all; new ones come from the pile.
+        pay(s, seat, int(e.full_camp_price))
+        for good in range(N_GOODS):
+            s.hand[seat, good] += s.camp[space, good]
+            s.known[seat, good] += s.camp[space, good]
+            s.held[seat] += s.camp[space, good]
+            s.camp[space, good] = 0
+        s.due = e.stock
+        draw_due(e, s, c)
+    elif s.held[seat] == 0:
+        # samarkand 5: with an empty hand the gift comes from the pile, for a fee.
+        pay(s, seat, int(e.empty_hand_fee))
+        s.due = 1
+        draw_due(e, s, c)
+    else:
+        s.phase = GIFT
+
+
+@helper
+def draw_due(e: Any, s: Any, c: Any) -> None:
+    """Draw what is due, for the hand at an oasis and for the camp at a camp; then the turn is over."""
+    seat, space = s.turn, s.space[s.turn]
+    s.seal += 1
+    # samarkand 13: what an empty pile cannot give is not given.
+    while s.due > 0 and s.pile_left > 0:
+        good = draw(s, c)
+        s.due -= 1
+        if e.kind[space] == OASIS:
+            s.hand[seat, good] += 1
+            s.held[seat] += 1
+        else:
+            s.camp[space, good] += 1
+        # samarkand 14: the last card of the pile was drawn.
+        if s.pile_left == 0 and overfull(e, s):
+            s.phase = DISCARD
+            return
+    end_turn(s)
+
+
+@helper
+def lay_off(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
+    """samarkand 14: one card face up; with the last one the discards are the pile and what was begun goes on."""
+    s.seal += 1
+    s.hand[seat, good] -= 1
+    s.held[seat] -= 1
+    lower_known(s, seat, good, 1)
+    s.discards[good] += 1
+    s.shed = good
+    if overfull(e, s) == 0:
+        for k in range(N_GOODS):
+            s.pile[k] = s.discards[k]
+            s.pile_left += s.discards[k]
+            s.discards[k] = 0
+        draw_due(e, s, c)
+
+
+@helper
+def give(s: Any, seat: int, good: int) -> None:
+    """samarkand 5: a gift to the camp."""
+    s.hand[seat, good] -= 1
+    s.held[seat] -= 1
+    lower_known(s, seat, good, 1)
+    s.camp[s.space[seat], good] += 1
+    s.phase = TRADE
+    # A turn ends by itself only where all can see that nothing is left to do: otherwise that would tell of the hand.
+    if not s.afoot and s.held[seat] == 0:
+        end_turn(s)
+
+
+@helper
+def swap(s: Any, seat: int, gives: int, takes: int) -> None:
+    """samarkand 6: one card for another, seen by all."""
+    space = s.space[seat]
+    s.hand[seat, gives] -= 1
+    lower_known(s, seat, gives, 1)
+    s.camp[space, gives] += 1
+    s.swapped[gives] += 1
+    s.camp[space, takes] -= 1
+    s.hand[seat, takes] += 1
+    s.known[seat, takes] += 1
+    s.afoot = 0
+    if not anything_to_take(s, space):
+        end_turn(s)
+
+
+@helper
+def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> None:
+    """samarkand 8: buy, or if that is too dear lose some cards at random, unseen by the others."""
+    if s.money[seat] >= e.one_price:
+        s.phase = PURCHASE
+        return
+    lost = min(int(e.lost), int(s.held[seat]))
+    for _ in range(lost):
+        good = pick_weighted(c, s.hand[seat], int(s.held[seat]))
+        s.hand[seat, good] -= 1
+        s.held[seat] -= 1
+        s.pile[good] += 1
+        s.pile_left += 1
+    for good in range(N_GOODS):
+        lower_known(s, seat, good, lost)
+    end_turn(s)
+
+
+@helper
+def buy(e: Any, s: Any, seat: int, lot: int, c: Any) -> None:
+    """samarkand 8, 13: the full price, even if the pile is short."""
+    if lot == 0:
+        s.money[seat] -= e.one_price
+        s.due = 1
+    else:
+        s.money[seat] -= e.many_price[s.space[seat]]
+        s.due = e.many
+    draw_due(e, s, c)
+
+
+@helper
+def can_sell(e: Any, s: Any, seat: int) -> bool:
+    """samarkand 9, 10: whether a seat has enough cards for a market of the city where it is."""
+    city = int(e.kind[s.space[seat]]) - FIRST_CITY
+    for k in range(2):
+        ware = int(e.markets[city, k])
+        least = LEAST_SALE + int(s.covered[2 * city + k])
+        if least <= min(offer(s, seat, ware), most_bought(e, ware)):
+            return True
+    return False
+
+
+@helper
+def enter_city(e: Any, s: Any, seat: int) -> None:
+    """samarkand 9: sell if able; samarkand 12: otherwise show the hand and pay."""
+    if can_sell(e, s, seat):
+        s.phase = SALE
+        return
+    for good in range(N_GOODS):
+        s.known[seat, good] = s.hand[seat, good]
+    pay(s, seat, int(e.no_sale_fee))
+    end_turn(s)
+
+
+@helper
+def sell(e: Any, s: Any, seat: int, ware: int, cards: int) -> None:
+    """samarkand 9: the cards in ``sold`` go back to the pile, the money to the seat."""
+    market = market_for(e, s, seat, ware)
+    s.money[seat] += price(e, s, market, ware, cards)
+    for good in range(N_GOODS):
+        s.hand[seat, good] -= s.sold[good]
+        s.pile[good] += s.sold[good]
+        lower_known(s, seat, good, int(s.sold[good]))
+    s.held[seat] -= cards
+    s.pile_left += cards
+    # samarkand 15: enough money wins at once.
+    if s.money[seat] >= s.target:
+        close_visit(s)
+        s.phase, s.ended = OVER, TARGET_REACHED
+        return
+    # samarkand 11: a chip from beside the board, or one from the board; none where one lies already.
+    chips_used = 0
+    for k in range(N_MARKETS):
+        chips_used += s.covered[k]
+    if s.covered[market] == 0 and chips_used == e.chips > 0:
+        s.selling = market
+        s.phase = CHIP
+        return
+    if chips_used < e.chips:
+        s.covered[market] = 1
+    end_turn(s)
+
+
+@contract
+def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+    """Other hands and the pile are hidden; what all know of the hands stays."""
+    s = states[i]
+    for other in range(s.seats):
+        if other != seat:
+            s.hand[other, :] = 0
+    s.pile[:] = 0
+
+
+@contract
+def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+    """Any deal of the cards not seen, with what is known of each hand in it."""
+    e, s, c = editions[0], states[i], chance[0]
+    deal_unseen(e, s, seat, c)
+    # samarkand 12: who does not show its hand in a city is able to sell.
+    while s.phase == SALE and s.turn != seat and not can_sell(e, s, int(s.turn)):
+        deal_unseen(e, s, seat, c)
+    return 1.0
+
+
+@helper
+def deal_unseen(e: Any, s: Any, seat: int, c: Any) -> None:
+    """Fill the other hands from the cards not seen; the rest is the pile."""
+    left = 0
+    for good in range(N_GOODS):
+        s.pile[good] = in_play(e, s, good) - visible(s, seat, good)
+        left += int(s.pile[good])
+    for other in range(s.seats):
+        if other == seat:
+            continue
+        unknown = int(s.held[other])
+        for good in range(N_GOODS):
+            s.hand[other, good] = s.known[other, good]
+            unknown -= int(s.known[other, good])
+        for _ in range(unknown):
+            good = pick_weighted(c, s.pile, left)
+            s.pile[good] -= 1
+            s.hand[other, good] += 1
+            left -= 1
+
+
+@helper
+def on_the_table(s: Any, good: int) -> int:
+    """Cards of a good that lie open."""
+    number = int(s.discards[good])
+    for space in range(N_SPACES):
+        number += int(s.camp[space, good])
+    return number
+
+
+@helper
+def visible(s: Any, seat: int, good: int) -> int:
+    """Cards of a good whose place a seat knows."""
+    number = on_the_table(s, good)
+    for other in range(s.seats):
+        number += int(s.hand[other, good]) if other == seat else int(s.known[other, good])
+    return number
+
+
+@contract
+def score(editions: Any, states: Any, i: int, out: Any) -> None:
+    """samarkand 15: money only."""
+    s = states[i]
+    out[:] = 0
+    for seat in range(s.seats):
+        out[seat, 0] = s.money[seat]
+        out[seat, 1] = 1
+        for other in range(s.seats):
+            out[seat, 1] += s.money[other] > s.money[seat]
+
+
+@contract
+def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+    """Every card is in exactly one place, no limit is passed, and the phase fits the board."""
+    e, s = editions[0], states[i]
+    for good in range(N_GOODS):
+        found = int(s.pile[good]) + on_the_table(s, good)
+        for seat in range(SEATS):
+            found += int(s.hand[seat, good])
+        if found != in_play(e, s, good):
+            return CARD_FAULT, good, found, in_play(e, s, good)
+    for seat in range(s.seats):
+        cards = 0
+        for good in range(N_GOODS):
+            cards += int(s.hand[seat, good])
+            if s.known[seat, good] > s.hand[seat, good]:
+                return KNOWN_FAULT, seat, int(s.known[seat, good]), int(s.hand[seat, good])
+        if cards != s.held[seat]:
+            return HAND_FAULT, seat, int(s.held[seat]), cards
+        if s.phase != OVER and s.money[seat] >= s.target:
+            return MONEY_FAULT, seat, int(s.money[seat]), int(s.target)
+    cards = 0
+    for good in range(N_GOODS):
+        cards += int(s.pile[good])
+    if cards != s.pile_left:
+        return PILE_FAULT, 0, int(s.pile_left), cards
+    for space in range(N_SPACES):
+        if lying(s, space) > e.room[space]:
+            return CAMP_FAULT, space, lying(s, space), int(e.room[space])
+    chips_used = 0
+    for market in range(N_MARKETS):
+        chips_used += int(s.covered[market])
+    if chips_used > e.chips:
+        return CHIP_FAULT, 0, chips_used, int(e.chips)
+    return audit_order(e, s)
+
+
+@helper
+def audit_order(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """Whose turn it is, where the pawns are, and whether the phase can be."""
+    if s.turn >= s.seats:
+        return ORDER_FAULT, TURN_AT, int(s.turn), int(s.seats) - 1
+    if s.first >= s.seats:
+        return ORDER_FAULT, FIRST_AT, int(s.first), int(s.seats) - 1
+    phase, placed, expected = s.phase, 0, int(s.seats)
+    for seat in range(s.seats):
+        placed += s.space[seat] != NONE
+    if phase == PLACE:
+        expected = (int(s.turn) - int(s.first)) % int(s.seats)
+    if placed != expected or (phase == PLACE and s.space[s.turn] != NONE):
+        return ORDER_FAULT, PAWNS_AT, placed, expected
+    if (s.steps > 0) != (phase == RIDING):
+        return ORDER_FAULT, STEPS_AT, int(s.steps), int(phase == RIDING)
+    if (s.selling != NONE) != (phase == CHIP):
+        return ORDER_FAULT, SELLING_AT, int(s.selling), NONE
+    if GIFT <= phase <= DISCARD:
+        return audit_visit(e, s)
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """What is going on at a space must be possible there."""
+    phase, seat, space = s.phase, s.turn, int(s.space[s.turn])
+    kind = min(int(e.kind[space]), FIRST_CITY)
+    expected = CAMP if phase <= TRADE else OASIS if phase == PURCHASE else FIRST_CITY
+    if kind != expected and (phase != DISCARD or kind == FIRST_CITY):
+        return ORDER_FAULT, KIND_AT, kind, expected
+    possible = True
+    if phase == DISCARD:
+        possible = overfull(e, s) != 0 and s.pile_left == 0
+    elif phase == GIFT:
+        possible = s.held[seat] > 0 and lying(s, space) < e.room[space]
+    elif phase == PURCHASE:
+        possible = s.money[seat] >= e.one_price
+    elif phase == SALE:
+        possible = can_sell(e, s, seat)
+    elif phase == CHIP:
+        possible = s.covered[s.selling] == 0 and e.chips > 0
+    if not possible:
+        return ORDER_FAULT, CHOICE_AT, 0, 1
+    return 0, 0, 0, 0
+
+
+# Observation ----------------------------------------------------------------------------------------------------
+
+OBSERVATION = (
+    Part("phase", (PHASES,), 0, 1, "which phase it is"),
+    Part("hand", (GOODS,), 0, MOST_CARDS, "cards in one's own hand"),
+    Part("known", (SEATS, GOODS), 0, MOST_CARDS, "cards that all know to be in each hand, own first, then to the left"),
+    Part("held", (SEATS,), 0, MOST_CARDS, "cards in each hand, own first"),
+    Part("money", (SEATS,), 0, 1, "money of each seat as part of the target, own first"),
+    Part("pawn", (SEATS, SPACES), 0, 1, "where each pawn stands, own first"),
+    Part("camp", (SPACES, GOODS), 0, MOST_CARDS, "cards on each camp"),
+    Part("swapped", (GOODS,), 0, MOST_CARDS, "cards swapped in during this visit"),
+    Part("covered", (MARKETS,), 0, 1, "markets with a chip"),
+    Part("selling", (MARKETS,), 0, 1, "the market that waits for a chip"),
+    Part("discards", (GOODS,), 0, MOST_CARDS, "cards laid off for want of a pile"),
+    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
+    Part("pile", (1,), 0, MOST_CARDS, "cards in the pile"),
+    Part("steps", (1,), 0, 9, "spaces still to ride"),
+    Part("afoot", (1,), 0, 1, "whether the seat may walk on"),
+    Part("due", (1,), 0, 20, "cards still to be drawn"),
+    Part("rounds", (1,), 0, 1, "turns that every seat has had, as part of the limit"),
+)
+
+
+@contract
+def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0 and sees no hand."""
+    s = states[i]
+    me = max(seat, 0)
+    out[:] = 0.0
+    out[s.phase] = 1.0
+    k = len(PHASES)
+    if seat >= 0:
+        for good in range(N_GOODS):
+            out[k + good] = s.hand[seat, good]
+    k += N_GOODS
+    money_at = k + SEATS * (N_GOODS + 1)
+    for j in range(s.seats):
+        other = (me + j) % s.seats
+        for good in range(N_GOODS):
+            out[k + j * N_GOODS + good] = s.known[other, good]
+        out[k + SEATS * N_GOODS + j] = s.held[other]
+        out[money_at + j] = min(s.money[other] / s.target, 1.0)
+        if s.space[other] != NONE:
+            out[money_at + SEATS + j * N_SPACES + int(s.space[other])] = 1.0
+    k = money_at + SEATS + SEATS * N_SPACES
+    for space in range(N_SPACES):
+        for good in range(N_GOODS):
+            out[k + space * N_GOODS + good] = s.camp[space, good]
+    k += N_SPACES * N_GOODS
+    for good in range(N_GOODS):
+        out[k + good] = s.swapped[good]
+        out[k + N_GOODS + 2 * N_MARKETS + good] = s.discards[good]
+    k += N_GOODS
+    for market in range(N_MARKETS):
+        out[k + market] = s.covered[market]
+    k += N_MARKETS
+    if s.selling != NONE:
+        out[k + int(s.selling)] = 1.0
+    k += N_MARKETS + N_GOODS
+    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
+    k += SEATS
+    out[k] = s.pile_left
+    out[k + 1] = s.steps
+    out[k + 2] = s.afoot
+    out[k + 3] = s.due
+    if s.turn_limit > 0:
+        out[k + 4] = min(s.rounds / s.turn_limit, 1.0)

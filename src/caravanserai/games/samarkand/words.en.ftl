@@ -1,0 +1,194 @@
+# Samarkand in English.
+
+about = Travel the one-way roads between nomad camps, oases and cities. Swap and buy until you hold a fine set of one good, then carry it to the one city that wants it. The first to own 500 piastres wins.
+
+option-target = Piastres that win the match
+option-turn_limit = Turns a seat after which the richest wins (0: no limit)
+
+# Goods
+grain = grain
+fruit = fruit
+copper = copper
+carpets = { $number ->
+    [one] carpet
+   *[other] carpets
+}
+camels = { $number ->
+    [one] camel
+   *[other] camels
+}
+gems = { $number ->
+    [one] gem
+   *[other] gems
+}
+
+# What markets buy
+ware-grain = grain
+ware-fruit = fruit
+ware-copper = copper
+ware-carpets = carpets
+ware-camels = camels
+ware-gems = gems
+ware-assortment = assortments
+
+# Cities
+samarkand = Samarkand
+isfahan = Isfahan
+bukhara = Bukhara
+kashgar = Kashgar
+
+# A space of the board
+no-space = not on the board
+place = { $space }, { $kind ->
+    [camp] camp, { $number } of { $room } cards: { $cards }
+    [oasis] oasis, one card for { $one } or { $many } for { $price }
+   *[city] { $city }, which buys { $first }{ $first_chip ->
+        [0] {""}
+       *[other] {" "}(chip)
+    } and { $second }{ $second_chip ->
+        [0] {""}
+       *[other] {" "}(chip)
+    }
+}
+
+# What is expected now
+prompt-place = Put your pawn on any space; it has no effect yet.
+prompt-turn = { $can_ride ->
+    [0] Walk one space along an arrow; with { $money } piastres you cannot pay { $price } to ride.
+   *[other] Walk one space along an arrow for nothing, or pay { $price } of your { $money } piastres to ride.
+}
+prompt-riding = You rolled { $rolled }: choose your way at the fork, { $number ->
+    [one] one space is left.
+   *[other] { $number } spaces are left.
+}
+prompt-back = You rolled “back”: choose the arrow you follow backwards.
+prompt-gift = Give the camp at { $space } one card of your hand; it holds { $number } of { $room }.
+prompt-camp = { $afoot ->
+    [0] Swap more cards with the camp at { $space }, one for one, or end your turn.
+   *[other] Swap cards with the camp at { $space }, one for one, or walk on instead, or end your turn.
+}
+prompt-oasis = Buy one card for { $one } or { $many } for { $price }; you have { $money } piastres.
+prompt-city = Sell at one of the two markets. You are at { place }.
+prompt-chip = All chips are on the board: choose the one that moves to { $city }, { $ware }.
+prompt-discard = The pile is used up: { $number ->
+    [0] whoever holds more than { $limit } cards lays off the rest.
+    [one] lay off one card, to keep { $limit }.
+   *[other] lay off { $number } cards, one after another, to keep { $limit }.
+}
+prompt-over = The match is over.
+
+# Choices
+choice-start = start at { place }
+choice-walk = walk to { place }
+choice-walk-on = walk on to { place }
+choice-ride-to = ride to { place }
+choice-ride-back = ride back to { place }
+choice-ride-by = ride by way of { $space }, then { $number ->
+    [one] one space more
+   *[other] { $number } spaces more
+}
+choice-ride = pay { $price } and roll the die
+choice-done = end the turn
+choice-give = give: { $good }
+choice-discard = lay off: { $good }
+choice-buy = buy { $number ->
+    [one] one card
+   *[other] { $number } cards
+} for { $price }
+choice-swap = give { $give } and take { $take }
+choice-uncover = move the chip from { $city }, { $ware }
+choice-sell = sell { $cards } for { $price }
+choice-assort = sell an assortment for { $price }: { $goods }
+
+# Events
+event-placed = { $seat } starts at { $space }.
+event-walked = { $seat } walks to { $space }, { $kind ->
+    [camp] a camp.
+    [oasis] an oasis.
+   *[city] { $city }.
+}
+event-walked_on = { $seat } walks on to { $space }, { $kind ->
+    [camp] a camp.
+    [oasis] an oasis.
+   *[city] { $city }.
+}
+event-rolled = { $seat } pays { $price } and rolls { $rolled ->
+    [0] “back”.
+   *[other] { $rolled }.
+}
+event-at_fork = { $seat } is at a fork, { $space }, with { $number ->
+    [one] one space to go.
+   *[other] { $number } spaces to go.
+}
+event-rode = { $seat } rides to { $space }, { $kind ->
+    [camp] a camp.
+    [oasis] an oasis.
+   *[city] { $city }.
+}
+event-gave = { $seat } gives the camp { $good }.
+event-swapped = { $seat } gives { $give } and takes { $take }.
+event-left = { $seat } leaves it at that.
+event-bought_out = The camp is full: { $seat } pays { $price } and takes { $cards }.
+event-stocked = From the pile to the camp at { $space }: { $cards }.
+event-empty_handed = { $seat } has no card to give and pays { $price }.
+event-bought = { $seat } pays { $price } and draws { $own ->
+    [0] { $number ->
+        [one] one card.
+       *[other] { $number } cards.
+    }
+   *[other] { $cards }.
+}
+event-drew = { $seat } goes on and draws { $own ->
+    [0] { $number ->
+        [one] one card.
+       *[other] { $number } cards.
+    }
+   *[other] { $cards }.
+}
+event-lost = { $seat } cannot pay for a card and loses at random { $own ->
+    [0] { $number ->
+        [one] one card.
+       *[other] { $number } cards.
+    }
+   *[other] { $cards }.
+}
+event-sold = { $seat } sells { $cards } in { $city } for { $price }.
+event-covered = A chip now covers { $city }, { $ware }.
+event-uncovered = The chip leaves { $city }, { $ware }.
+event-showed = { $seat } has nothing to sell here, shows { $cards } and pays { $price }.
+event-pile_empty = The last card of the pile is drawn: hands of more than { $limit } cards are cut down to { $limit }.
+event-discarded = { $seat } lays off { $good }.
+event-new_pile = The cards laid off are the new pile: { $number ->
+    [one] one card.
+   *[other] { $number } cards.
+}
+event-turn = { $seat } to play.
+event-over = The match is over.
+
+# Why it ended
+reason-running = it goes on
+reason-target_reached = the sum that wins was reached
+reason-turn_limit = every seat has had all its turns
+
+# The table in sentences
+tell-target = { $target } piastres win.
+tell-rounds = { $rounds } of { $limit } turns a seat are over.
+tell-space = { place }; leads to { $exits }.
+tell-prices = Price of { $ware } for { $least } to { $most } cards: { $prices }.
+tell-pile = Pile: { $number ->
+    [0] empty
+    [one] one card
+   *[other] { $number } cards
+}; chips beside the board: { $chips }.
+tell-discards = Laid off so far: { $cards }.
+tell-seat = { $seat }: { $money } piastres, { $space }.
+tell-hand = Hand of { $seat }: { $cards }.
+tell-hidden-hand = { $seat } holds { $number ->
+    [one] one card.
+   *[other] { $number } cards.
+}
+tell-known = All know that { $seat } holds at least { $cards }.
+
+# The score sheet
+score-money = money: { $points }
+score-cards = cards, which count nothing: { $cards }
