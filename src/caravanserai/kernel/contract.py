@@ -145,6 +145,12 @@ class Contract:
         """The type with which the function is handed to compiled code that works for any game."""
         return types.FunctionType(self.signatures[name])
 
+    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Callable[..., Any]:
+        """Compile code that works for any game for this one, and put the game's functions before its arguments."""
+        made = compiled(result(*(self.function_type(name) for name in names), *args))(function)
+        functions = tuple(self.function(name) for name in names)
+        return lambda *given: made(*functions, *given)
+
 
 def option_values(options: tuple[Option, ...], given: Mapping[str, int]) -> dict[str, int]:
     """All options with their values, the defaults filled in."""

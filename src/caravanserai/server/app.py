@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -21,6 +21,7 @@ from caravanserai.bots import LEVELS
 from caravanserai.games import all_games, find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.lab.pages import game_page
 from caravanserai.match import Match
 from caravanserai.server import lobby, messages, results
 from caravanserai.server.clockwork import Clockwork
@@ -30,8 +31,9 @@ from caravanserai.server.house import PHRASES, House
 from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
 from caravanserai.server.live import Connection, invalid
 from caravanserai.server.metrics import Metrics
-from caravanserai.server.outgoing import replay_log, replay_step, table_info
+from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
 from caravanserai.server.settings import Settings
+from caravanserai.server.site import is_built, site
 from caravanserai.server.storage import Storage
 from caravanserai.server.table import FINISHED, Table
 from caravanserai.words import words_for
@@ -191,6 +193,21 @@ def _add_tables(app: FastAPI, house: House) -> None:
             house.admit(table, person, invite)
             return table_info(table)
 
+    @app.get("/api/tables/{table_id}/story", response_model=list[messages.Told], tags=["tables"])
+    async def so_far(
+        table_id: TableId,
+        person: MaybePerson,
+        seat: Annotated[int | None, Query(ge=0, le=15, description="one of mine; none is a spectator")] = None,
+        language: Language = "en",
+        invite: Invite = None,
+    ) -> Any:
+        """What has happened so far, as a seat of mine or a spectator saw it."""
+        async with house.at(table_id) as table:
+            house.admit(table, person, invite)
+            if seat is not None and seat not in table.seats_of(person):
+                raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
+            return story(table, SPECTATOR if seat is None else seat, language)
+
     @app.post("/api/tables/{table_id}/sit", response_model=messages.Seated, tags=["tables"])
     async def sit(table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None) -> Any:
         """Sit down."""
@@ -326,12 +343,13 @@ def house_words(language: str) -> dict[str, Any]:
             for o in game.options
         ]
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
+        about |= {"authors": list(game.about["authors"]), "minutes": list(game.about["minutes"])}
         games.append({**about, "options": options, "editions": list(game.editions)})
     return {
         "games": games,
         "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
-        "words": common.starting("page-"),
+        "words": common.starting("web-"),
     }
 
 
@@ -345,19 +363,26 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/api/games/{game}/rules", response_model=messages.Rules, tags=["house"])
     async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
-        """The rules of a game in our own words."""
-        return {"game": game, "language": language, "text": find_game(game).rules_text(language)}
+        """The rules of a game in our own words, its options, and its numbers with their sources."""
+        return {"game": game, "language": language, "text": game_page(find_game(game), language)}
 
     @app.get("/api", include_in_schema=False)
     async def api_page() -> HTMLResponse:
         return HTMLResponse(describe(app.openapi()))
 
-    @app.get("/", include_in_schema=False)
+    @app.get("/plain", include_in_schema=False)
     @app.get("/t/{table_id}", include_in_schema=False)
     async def index(table_id: str = "") -> FileResponse:
         return FileResponse(PAGES / "index.html", headers={"last-modified": started, "cache-control": "no-cache"})
 
-    app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.mount("/pages", StaticFiles(directory=PAGES, check_dir=False), name="pages")
+    if is_built():
+        app.mount("/", site(), name="site")
+    else:
+
+        @app.get("/", include_in_schema=False)
+        async def plain() -> RedirectResponse:
+            return RedirectResponse("/plain")
 
 
 def describe(schema: dict[str, Any]) -> str:

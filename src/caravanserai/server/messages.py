@@ -325,6 +325,8 @@ class GameInfo(Message):
     fewest: int
     most: int
     about: str
+    authors: list[str]
+    minutes: list[int] = Field(description="from the shortest match to the longest")
     options: list[OptionInfo]
     editions: list[str]
 

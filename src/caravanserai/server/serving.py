@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import socket
 
 import uvicorn
@@ -61,4 +62,7 @@ def serve(settings: Settings) -> None:
     )
     host, port = door.getsockname()[:2]
     print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+    # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: None)
     uvicorn.Server(config).run(sockets=[door])

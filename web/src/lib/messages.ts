@@ -219,6 +219,11 @@ export interface GameInfo {
   fewest: number;
   most: number;
   about: string;
+  authors: string[];
+  /**
+   * from the shortest match to the longest
+   */
+  minutes: number[];
   options: OptionInfo[];
   editions: string[];
 }

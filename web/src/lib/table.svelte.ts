@@ -157,6 +157,12 @@ export class Table {
     if (this.canUndo) this.link.undo();
   }
 
+  /** What had happened before one came. */
+  remember(story: readonly Told[]): void {
+    const waiting = this.#queue.reduce((sum, state) => sum + state.events.length, 0);
+    this.log = story.slice(0, story.length - waiting).map((event) => ({ number: 0, event }));
+  }
+
   sentence(event: Told): string {
     return sayEvent(event, this.names);
   }
@@ -165,7 +171,7 @@ export class Table {
 export function playersOf(table: TableInfo): Player[] {
   return table.seats.map((info, seat) => ({
     seat,
-    name: info.nickname ?? (info.level ? say(`bot-${info.level}`) : say("seat", { number: seat + 1 })),
+    name: info.nickname ?? (info.level ? say("bot", { level: `bot-${info.level}`, number: seat + 1 }) : say("seat", { number: seat + 1 })),
     kind: info.kind,
     bot: info.kind === "bot" ? info.level : info.stand_in,
     here: info.here,

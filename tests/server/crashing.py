@@ -1,0 +1,142 @@
+"""Killing a server under load, again and again, and counting afterwards."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import cycle, islice
+
+import httpx
+from sqlalchemy import create_engine, select
+from websockets.exceptions import WebSocketException
+
+from caravanserai.games import find_game, game_names
+from caravanserai.server.settings import Settings
+from caravanserai.server.storage import moves, tables
+from caravanserai.server.table import Table
+from tests.server.running import Server
+from tests.server.wire import Person, open_table
+
+LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, AssertionError)
+"""What a client sees of a server that dies."""
+
+CUT = 0.02
+"""How often a client cuts its own connection just after it has sent a decision."""
+
+
+@dataclass
+class Tally:
+    """What the clients know for certain."""
+
+    accepted: set[tuple[str, int, str]] = field(default_factory=set)
+    progress: Counter[str] = field(default_factory=Counter)
+    cut: int = 0
+    finished: set[str] = field(default_factory=set)
+
+
+async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: random.Random) -> None:
+    """Play a seat, whatever happens to the server; a decision whose answer was lost is sent again with its key."""
+    unanswered: tuple[str, str, int] | None = None
+    count = 0
+    while table not in tally.finished:
+        with suppress(*LOST):
+            async with person.live(table=table, seat=seat) as live:
+                await live.next("snapshot")
+                if unanswered is not None:
+                    window, key, action = unanswered
+                    await live.send(type="decide", window=window, choice=action, key=key)
+                    if (await live.next("accepted", "error"))["type"] == "accepted":
+                        tally.accepted.add((table, seat, key))
+                    unanswered = None
+                    await live.send(type="watch", table=table, seat=seat)
+                    await live.next("snapshot")
+                while live.state["outcome"] is None:
+                    if (question := live.state["question"]) is None:
+                        await live.next()
+                        continue
+                    count += 1
+                    key, action = f"{seat}.{count}", dice.choice(question["choices"])["action"]
+                    unanswered = question["window"], key, action
+                    await live.decide(action, key)
+                    live.state = {}
+                    if dice.random() < CUT:
+                        tally.cut += 1
+                        live.socket.transport.abort()
+                    answer = await live.next("accepted", "error")
+                    unanswered = None
+                    assert answer["type"] == "accepted", answer
+                    tally.accepted.add((table, seat, key))
+                    tally.progress[table] += 1
+                    while not live.state:
+                        await live.next()
+                tally.finished.add(table)
+                return
+        await asyncio.sleep(0.1)
+
+
+async def under_fire(server: Server, kills: int, tables_at_once: int, pause: float, seed: int = 1) -> Tally:
+    """Tables with two people and bots, and a server that is killed so many times; then all go on to show they can."""
+    dice = random.Random(seed)
+    tally = Tally()
+    ann, bob = await Person(server, "Ann").arrive(), await Person(server, "Bob").arrive()
+    games = list(islice(cycle(game_names()), tables_at_once))
+
+    async def keep_playing(game: str) -> None:
+        while True:
+            with suppress(*LOST):
+                found = find_game(game)
+                bots = max(1, found.fewest - 2)
+                table, _ = await open_table([ann, bob], game, bots, options=found.lab_options({}))
+                people = [ann, bob]
+                await asyncio.gather(*(hammer(person, table, seat, tally, dice) for seat, person in enumerate(people)))
+            await asyncio.sleep(0.1)
+
+    players = [asyncio.create_task(keep_playing(game)) for game in games]
+    try:
+        for _ in range(kills):
+            before = len(tally.accepted)
+            await asyncio.sleep(pause * dice.uniform(0.3, 1.7))
+            while len(tally.accepted) == before:
+                await asyncio.sleep(0.05)
+            server.kill()
+            await asyncio.to_thread(server.start)
+        running = set(tally.progress) - tally.finished
+        reached = Counter(tally.progress)
+        for _ in range(600):
+            if all(table in tally.finished or tally.progress[table] > reached[table] for table in running):
+                break
+            await asyncio.sleep(0.05)
+        stuck = [t for t in running if t not in tally.finished and tally.progress[t] == reached[t]]
+        assert stuck == [], "tables that do not go on"
+    finally:
+        for task in players:
+            task.cancel()
+        await asyncio.gather(*players, return_exceptions=True)
+    return tally
+
+
+def check_nothing_lost(server: Server, database: str | None, tally: Tally) -> int:
+    """Every acknowledged decision is in storage, none is there twice, and every table replays; how many there are."""
+    engine = create_engine(Settings(data=server.data, database=database).database_url)
+    with engine.connect() as connection:
+        stored = Counter(
+            (row.table_id, row.seat, row.key)
+            for row in connection.execute(select(moves.c.table_id, moves.c.seat, moves.c.key))
+            if row.key is not None
+        )
+        assert [entry for entry in tally.accepted if stored[entry] != 1] == []
+        assert max(stored.values()) == 1
+        for (table_id,) in connection.execute(select(tables.c.id)).all():
+            table = Table.load(connection, table_id)
+            assert table is not None
+            numbers = connection.execute(
+                select(moves.c.number).where(moves.c.table_id == table_id).order_by(moves.c.number)
+            )
+            assert [number for (number,) in numbers] == list(range(len(table.history)))
+            if table.match is not None:
+                assert (table.status == "finished") == table.match.over
+    engine.dispose()
+    return len(tally.accepted)

@@ -1,0 +1,52 @@
+"""Nothing acknowledged is ever lost: the short form of ``make soak``; and an orderly end."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from tests.server.conftest import NewDatabase
+from tests.server.crashing import check_nothing_lost, under_fire
+from tests.server.running import Server
+from tests.server.test_tables import GAME, SEATS, people
+from tests.server.wire import open_table
+
+KILLS = {"sqlite": 5, "postgresql": 3}
+
+
+def test_a_server_killed_under_load_loses_nothing(
+    new_database: NewDatabase, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    kind = request.node.callspec.params["new_database"]
+    database = new_database()
+    with Server(tmp_path / "data", database) as server:
+        tally = asyncio.run(under_fire(server, KILLS[kind], tables_at_once=6, pause=0.8))
+        assert server.stop() == 0
+        assert check_nothing_lost(server, database, tally) > 50 * KILLS[kind] / 5
+        assert tally.cut
+        assert "Traceback" not in server.log.read_text()
+
+
+def test_told_to_stop_it_finishes_and_tells_clients_to_come_back(own_server: Server) -> None:
+    async def scenario() -> None:
+        [ann] = await people(own_server.start(), "Ann")
+        table, _ = await open_table([ann], GAME, SEATS - 1)
+        async with ann.live(table=table, seat=0) as live:
+            state = await live.next("snapshot")
+            await live.decide()
+            await live.next("accepted")
+            state = await live.next("update")
+            stopping = asyncio.create_task(asyncio.to_thread(own_server.stop))
+            await live.socket.wait_closed()
+            assert live.socket.close_code == 1012
+            assert await stopping == 0
+        own_server.start()
+        async with ann.live(table=table, seat=0, stream=state["stream"], number=state["number"]) as live:
+            again = await live.next()
+            assert again["type"] == "snapshot"
+            if state["question"] is not None:
+                assert again["question"]["window"] == state["question"]["window"]
+
+    asyncio.run(scenario())
