@@ -57,7 +57,7 @@ export const game: GameBoard = {
   // Laying a card can be taken back. The draw pile and the five goods have their words on them, and are unmistakable.
   light: ["draw", "pass", "place", "announce"],
   journeys,
-  grand: ["bases", "called", "honest", "lied", "revealed", "bet_right", "bet_wrong", "base"],
+  staged: ["bases", "called", "honest", "lied", "revealed", "bet_right", "bet_wrong", "base"],
   guide: [
     { anchor: "dune-1", text: "gobi-guide-dunes" },
     { anchor: "hand", text: "gobi-guide-hand" },

@@ -38,6 +38,11 @@ gobi-true = the truth
 gobi-said = “{ $good }”
 gobi-truth = True!
 gobi-lie = A lie!
+gobi-camels = { $number ->
+    [0] No camel
+    [one] One camel
+   *[other] { $number } camels
+}
 gobi-looking = Pile { $number } in your hands
 gobi-bottom = bottom
 gobi-top = top

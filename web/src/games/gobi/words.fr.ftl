@@ -39,6 +39,11 @@ gobi-true = la vérité
 gobi-said = « { $good } »
 gobi-truth = Vrai !
 gobi-lie = Mensonge !
+gobi-camels = { $number ->
+    [0] Aucun chameau
+    [one] Un chameau
+   *[other] { $number } chameaux
+}
 gobi-looking = La pile { $number } entre vos mains
 gobi-bottom = bas
 gobi-top = haut
