@@ -39,7 +39,7 @@ from caravanserai.kernel.errors import (
 )
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import POLICIES
-from caravanserai.kernel.records import BadValue, as_bytes
+from caravanserai.kernel.records import BadValue, as_bytes, opened
 from caravanserai.kernel.telling import Event, Line
 
 LOG_FORMAT = 1
@@ -97,6 +97,7 @@ class Match:
         self._states = self.game.blank(self.seats, given)
         self.options = {**self.game.check_options(given), MEMORY_AIDS: self.memory_aids}
         self._f = self.game.functions
+        self._e = opened(self.edition.array)
         self._chance = new_chance(self.seed)
         self._mask = np.zeros(self.game.actions.count, np.uint8)
         self._start: dict[str, Any] | None = None
@@ -110,6 +111,7 @@ class Match:
         # Positions before each decision that can still be taken back: since the last seal.
         self._trail: list[bytes] = []
         self._before = self._bytes.tobytes()
+        self._kept: dict[bytes, dict[int, tuple[Any, Any]]] = {}
 
     # Who decides, and what ------------------------------------------------------------------------------------
 
@@ -126,7 +128,7 @@ class Match:
     @property
     def phase(self) -> str:
         """What is going on, by name."""
-        return str(self.game.phases[self._states[0].phase])
+        return str(self.game.phases[self._states["phase"][0]])
 
     @property
     def decisions(self) -> int:
@@ -231,50 +233,62 @@ class Match:
         return self._conceal(self._bytes, seat)
 
     def _conceal(self, raw: Any, seat: int) -> Any:
-        copy = self.game.state.new()
-        as_bytes(copy)[0] = np.frombuffer(raw, np.uint8)
+        copy = np.frombuffer(bytearray(raw), self.game.state.dtype)
         self._f.conceal(self.edition.array, copy, 0, seat)
         return copy
 
+    def _known(self, raw: bytes, seat: int) -> tuple[Any, Any]:
+        """A position as the seat knows it: as an array, and with its fields as attributes. The last two positions are
+        kept, because all that is told about a decision is told from the one before it and the one after."""
+        known = self._kept.get(raw)
+        if known is None:
+            if len(self._kept) == 2:
+                del self._kept[next(iter(self._kept))]
+            known = self._kept[raw] = {}
+        if seat not in known:
+            concealed = self._conceal(raw, seat)
+            known[seat] = concealed, opened(concealed)
+        return known[seat]
+
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """All that the seat sees; a spectator is the seat that knows nothing. Made from its concealed position."""
-        return self._view(self.concealed(seat), seat)
+        concealed, s = self._known(self._bytes.tobytes(), seat)
+        return self._view(concealed, seat, s)
 
-    def _view(self, concealed: Any, seat: int) -> dict[str, Any]:
-        e, s = self.edition.array[0], concealed[0]
+    def _view(self, concealed: Any, seat: int, s: Any = None) -> dict[str, Any]:
+        s = s or opened(concealed)
         pending = int(self._f.actors(self.edition.array, concealed, 0))
         return {
             "game": self.game.id,
             "seat": None if seat == SPECTATOR else seat,
             "phase": self.game.phases[s.phase],
             "actors": [other for other in range(self.seats) if pending >> other & 1],
-            "table": self.game.table.view(e, s, seat, self.memory_aids),
+            "table": self.game.table.view(self._e, s, seat, self.memory_aids),
         }
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
         """What the seat saw happen at the last decision."""
-        return self.narrate(self._before, self._bytes, seat) if self._moves else []
+        return self.narrate(self._before, self._bytes.tobytes(), seat) if self._moves else []
 
-    def narrate(self, before: Any, after: Any, seat: int = SPECTATOR) -> list[Event]:
+    def narrate(self, before: bytes, after: bytes, seat: int = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
-        e = self.edition.array[0]
-        concealed = self._conceal(before, seat)[0], self._conceal(after, seat)[0]
-        events: list[Event] = self.game.table.narrate(e, *concealed, seat)
+        concealed = self._known(before, seat)[1], self._known(after, seat)[1]
+        events: list[Event] = self.game.table.narrate(self._e, *concealed, seat)
         return events
 
     def prompt(self, seat: int = SPECTATOR) -> Line:
         """What is expected now, in one sentence."""
-        line: Line = self.game.table.prompt(self.edition.array[0], self.concealed(seat)[0], seat)
+        line: Line = self.game.table.prompt(self._e, self._known(self._bytes.tobytes(), seat)[1], seat)
         return line
 
     def labels(self, seat: int) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
-        e, s = self.edition.array[0], self.concealed(seat)[0]
-        return [(choice, self.game.table.label(e, s, seat, choice)) for choice in self.choices(seat)]
+        s = self._known(self._bytes.tobytes(), seat)[1]
+        return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
 
     def tell(self, seat: int = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
-        lines: list[Line] = self.game.table.tell(self.edition.array[0], self.view(seat)["table"], seat)
+        lines: list[Line] = self.game.table.tell(self._e, self.view(seat)["table"], seat)
         return lines
 
     # How it stands ----------------------------------------------------------------------------------------------
@@ -296,14 +310,14 @@ class Match:
         table = self._score_table()
         return Outcome(
             winners=tuple(int(seat) for seat in np.flatnonzero(table[:, 1] == 1)),
-            reason=self.game.reasons[self._states[0].ended],
+            reason=self.game.reasons[self._states["ended"][0]],
             scores=tuple(int(points) for points in table[:, 0]),
             ranks=tuple(int(rank) for rank in table[:, 1]),
         )
 
     def score_sheet(self) -> list[list[Line]]:
         """Each seat's score explained line by line; meant for the end, when all is open."""
-        sheet: list[list[Line]] = self.game.table.score_sheet(self.edition.array[0], self._states[0])
+        sheet: list[list[Line]] = self.game.table.score_sheet(self._e, opened(self._states))
         return sheet
 
     # In and out -------------------------------------------------------------------------------------------------

@@ -84,6 +84,12 @@ class Server:
         assert found
         return int(found[1]) * 1024
 
+    def cpu_seconds(self) -> float:
+        """Time the process has worked."""
+        assert self.process is not None
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
     def __enter__(self) -> Server:
         return self.start()
 

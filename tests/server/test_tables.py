@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
@@ -84,9 +85,9 @@ def test_what_may_not_be_done_is_refused_and_changes_nothing(server: Server) -> 
         ann, bob = await people(server, "Ann", "Bob")
         stranger = Person(server, "nobody")
         seats = [{"kind": "me"}, {"kind": "open"}] + [{"kind": "bot"}] * (SEATS - 2)
-        good = {"game": GAME, "seats": seats}
+        good: dict[str, Any] = {"game": GAME, "seats": seats}
         assert await stranger.refused("POST", "/api/tables", json=good) == (401, "not_known")
-        bad = [
+        bad: list[tuple[dict[str, Any], str]] = [
             ({"game": "chess"}, "unknown_game"),
             ({"seats": [{"kind": "me"}] * 16}, "conflict"),
             ({"seats": [{"kind": "bot"}] * 16}, "invalid_option"),

@@ -24,6 +24,7 @@ from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.lab.pages import game_page
 from caravanserai.match import Match
 from caravanserai.server import lobby, messages, results
+from caravanserai.server.advising import Adviser
 from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
 from caravanserai.server.guard import Guard, check_origin
@@ -58,11 +59,13 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store.open()
         clockwork = Clockwork(house)
+        app.state.adviser = Adviser(house)
         await clockwork.start()
         app.state.ready = True
         yield
         app.state.ready = False
         await clockwork.stop()
+        app.state.adviser.close()
         await house.close()
         clockwork.close()
         store.close()
@@ -279,6 +282,23 @@ def _add_replays(app: FastAPI, house: House) -> None:
         viewers = [SPECTATOR, *range(len(table.seats))] if seat is None else [seat]
         match = Match.from_log(table.match.log(), number)
         return replay_step(table, match, last, viewers, language)
+
+    @app.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice], tags=["advice"])
+    async def hint(
+        table_id: TableId,
+        person: KnownPerson,
+        seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
+        language: Language = "en",
+    ) -> Any:
+        """What a strong player would consider in my place; takes a second."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.hint(table_id, person, seat, language)
+
+    @app.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson], tags=["advice"])
+    async def review(table_id: TableId, person: MaybePerson, language: Language = "en", invite: Invite = None) -> Any:
+        """Where a finished match was lost; takes some seconds the first time."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.review(await finished(table_id, person, invite), language)
 
 
 # Live ---------------------------------------------------------------------------------------------------------------

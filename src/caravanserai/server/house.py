@@ -17,7 +17,6 @@ from typing import Any, Protocol, TypeVar
 
 import orjson
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import SQLAlchemyError
 
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.telling import Event
@@ -130,7 +129,7 @@ class House:
         """Write what was done to a table; if that is not possible, it was not done."""
         try:
             await self.storage.write(write)
-        except (Conflict, SQLAlchemyError) as problem:
+        except Exception as problem:
             self.tables.pop(table.id, None)
             self.spawn(self._tell_anew(table))
             if isinstance(problem, Conflict):

@@ -13,11 +13,11 @@ from caravanserai.kernel.edition import STANDARD
 
 Language = Literal["en", "fr"]
 Status = Literal["waiting", "running", "finished"]
-Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24)]
+Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
-Secret = Annotated[str, StringConstraints(max_length=64)]
-Key = Annotated[str, StringConstraints(min_length=1, max_length=64)]
-Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+Secret = Annotated[str, StringConstraints(max_length=64, pattern=r"^[!-~]*$")]
+Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[ -~]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Seconds = Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30, strict=True)]
 
@@ -371,6 +371,24 @@ class Replay(Message):
     commitment: str
     moves: list[tuple[int, str]]
     players: list[SeatInfo]
+
+
+class Advice(Message):
+    """A choice as a strong player sees it."""
+
+    choice: Choice
+    win_chance: float
+    margin: float = Field(description="points ahead of the best rival to be expected at the end")
+
+
+class Lesson(Message):
+    """A decision of a finished match in which something was lost."""
+
+    number: int = Field(description="how many decisions were taken before it")
+    seat: int
+    played: Advice
+    better: Advice
+    loss: float = Field(description="as a share of a win")
 
 
 class Statistic(Message):

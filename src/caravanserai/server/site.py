@@ -1,4 +1,4 @@
-"""The web table: the pages that `make web` built, compressed on the way out, kept by browsers as long as they are valid."""
+"""The web table: the pages that `make web` built, compressed on their way out, and kept by browsers while valid."""
 
 from __future__ import annotations
 

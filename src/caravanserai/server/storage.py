@@ -241,14 +241,12 @@ class Storage:
         """All in one commit; if that fails, each in its own, so that only the guilty one fails."""
         try:
             self._commit([waiting.write for waiting in batch])
-        except SQLAlchemyError as problem:
+        except Exception as problem:
             if len(batch) > 1:
                 for waiting in batch:
                     self._write_batch([waiting])
                 return
-            _settle(batch, Conflict(str(problem.args)) if isinstance(problem, IntegrityError) else problem)
-        except BaseException as problem:
-            _settle(batch, problem)
+            _settle(batch, Conflict(str(problem)) if isinstance(problem, IntegrityError) else problem)
         else:
             _settle(batch, None)
 

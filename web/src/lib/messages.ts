@@ -14,14 +14,18 @@ export interface Accepted {
   key: string;
 }
 /**
- * Put a bot in a seat, or open it; for the creator, before the start.
+ * A choice as a strong player sees it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Arrange".
+ * via the `definition` "Advice".
  */
-export interface Arrange {
-  seat: number;
-  level?: string | null;
+export interface Advice {
+  choice: Choice;
+  win_chance: number;
+  /**
+   * points ahead of the best rival to be expected at the end
+   */
+  margin: number;
 }
 /**
  * Something the seat may do now.
@@ -51,6 +55,16 @@ export interface Told {
   text?: string | null;
 }
 /**
+ * Put a bot in a seat, or open it; for the creator, before the start.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Arrange".
+ */
+export interface Arrange {
+  seat: number;
+  level?: string | null;
+}
+/**
  * Seconds for a decision; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -73,6 +87,10 @@ export interface CreateTable {
   game: string;
   seats: SeatWanted[];
   options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[ -~]+$".
+     */
     [k: string]: boolean | number;
   };
   edition?: string;
@@ -194,6 +212,10 @@ export interface Decide {
 export interface VerbChoice {
   verb: string;
   args?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[ -~]+$".
+     */
     [k: string]: number | string | null;
   };
 }
@@ -276,6 +298,25 @@ export interface House {
  */
 export interface Introduce {
   nickname: string;
+}
+/**
+ * A decision of a finished match in which something was lost.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Lesson".
+ */
+export interface Lesson {
+  /**
+   * how many decisions were taken before it
+   */
+  number: number;
+  seat: number;
+  played: Advice;
+  better: Advice;
+  /**
+   * as a share of a win
+   */
+  loss: number;
 }
 /**
  * One of my tables.

@@ -18,9 +18,16 @@ function tone(frequency: number, at: number, length: number, volume: number): vo
 }
 
 const SOUNDS = {
-  turn: [[392, 0, 0.5], [587, 0.14, 0.7]],
+  turn: [
+    [392, 0, 0.5],
+    [587, 0.14, 0.7],
+  ],
   move: [[220, 0, 0.12]],
-  end: [[392, 0, 0.5], [494, 0.16, 0.5], [587, 0.32, 0.9]],
+  end: [
+    [392, 0, 0.5],
+    [494, 0.16, 0.5],
+    [587, 0.32, 0.9],
+  ],
 } as const;
 
 export function sound(name: keyof typeof SOUNDS): void {

@@ -171,7 +171,9 @@ export class Table {
 export function playersOf(table: TableInfo): Player[] {
   return table.seats.map((info, seat) => ({
     seat,
-    name: info.nickname ?? (info.level ? say("bot", { level: `bot-${info.level}`, number: seat + 1 }) : say("seat", { number: seat + 1 })),
+    name:
+      info.nickname ??
+      (info.level ? say("bot", { level: `bot-${info.level}`, number: seat + 1 }) : say("seat", { number: seat + 1 })),
     kind: info.kind,
     bot: info.kind === "bot" ? info.level : info.stand_in,
     here: info.here,

@@ -1,9 +1,11 @@
 /** The wire to the server: requests, and one socket that heals itself. Addresses are relative: the page may live anywhere. */
 import type {
   Accepted,
+  Advice,
   CreateTable,
   Created,
   House,
+  Lesson,
   MyTable,
   Person,
   Problem,
@@ -70,11 +72,16 @@ export const api = {
     request<Seated>(`tables/${id}/sit`, { nickname, seat }, {}, invite),
   leave: (id: string) => request<TableInfo>(`tables/${id}/leave`, {}),
   resign: (id: string) => request<TableInfo>(`tables/${id}/resign`, {}),
-  arrange: (id: string, seat: number, level: string | null) => request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
+  arrange: (id: string, seat: number, level: string | null) =>
+    request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
   start: (id: string, fill: string | null) => request<TableInfo>(`tables/${id}/start`, { fill }),
   rematch: (id: string) => request<Created>(`tables/${id}/rematch`, {}),
   replay: (id: string, number: number, seat: number | null, language: Language, invite?: string | null) =>
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
+  hint: (id: string, seat: number, language: Language) =>
+    request<Advice[]>(`tables/${id}/hint`, undefined, { seat, language }),
+  review: (id: string, language: Language, invite?: string | null) =>
+    request<Lesson[]>(`tables/${id}/review`, undefined, { language }, invite),
   statistics: (nickname: string) => request<Statistic[]>("statistics", undefined, { nickname }),
   ratings: () => request<Rating[]>("ratings"),
 };
@@ -159,7 +166,8 @@ export class Live {
       case "snapshot":
       case "update":
         // The same seat in another tab, or an answer to our own "watch": nothing is shown twice.
-        if (message.type === "update" && message.stream === this.#stream && message.number < (this.#number ?? 0)) return;
+        if (message.type === "update" && message.stream === this.#stream && message.number < (this.#number ?? 0))
+          return;
         this.#stream = message.stream;
         this.#number = message.number;
         this.handlers.state(message);

@@ -1,0 +1,65 @@
+"""The long form of "nothing lost" and "bad input": part of ``make soak``.
+
+    python -m benchmarks.crash_soak [--kills 100] [--mutations 100000] [--tables 12]
+
+The server is killed (SIGKILL) under load from real sockets, first on SQLite, then on PostgreSQL; connections are cut
+at random too. Then mutated WebSocket messages are sent, and the server's memory is watched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+
+from caravanserai.games import find_game, game_names
+from tests.server.crashing import check_nothing_lost, under_fire
+from tests.server.running import Server, postgresql
+from tests.server.test_bad_input import send_mutations
+from tests.server.wire import Person, open_table
+
+
+def crash(name: str, database: str | None, kills: int, tables: int) -> None:
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), database) as server:
+        begin = time.monotonic()
+        tally = asyncio.run(under_fire(server, kills, tables, pause=1.0))
+        assert server.stop() == 0
+        decisions = check_nothing_lost(server, database, tally)
+        assert "Traceback" not in server.log.read_text()
+        print(
+            f"{name}: {kills} kills, {tally.cut} connections cut, {decisions} acknowledged decisions, none lost, "
+            f"none twice, {len(tally.finished)} matches finished, {time.monotonic() - begin:.0f} s",
+            flush=True,
+        )
+
+
+async def mutate(server: Server, count: int) -> None:
+    ann = await Person(server, "Ann").arrive()
+    game = game_names()[0]
+    table, _ = await open_table([ann], game, find_game(game).fewest - 1)
+    await send_mutations(ann, table, 0, count // 10, seed=1)
+    before = server.memory()
+    refused = await send_mutations(ann, table, 0, count, seed=2)
+    grown = (server.memory() - before) / 1e6
+    assert grown < 16, f"memory grew by {grown:.1f} MB"
+    print(f"{count} mutated messages: {refused} refused, memory {grown:+.1f} MB", flush=True)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--kills", type=int, default=100)
+    arguments.add_argument("--mutations", type=int, default=100_000)
+    arguments.add_argument("--tables", type=int, default=12)
+    given = arguments.parse_args()
+    crash("sqlite", None, given.kills, given.tables)
+    with postgresql() as cluster:
+        crash("postgresql", cluster.new_database(), given.kills, given.tables)
+    with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
+        asyncio.run(mutate(server, given.mutations))
+        assert "Traceback" not in server.log.read_text()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,253 @@
+"""How much the table server carries: sockets held, durable decisions a second, and how late updates come.
+
+    python -m benchmarks.server_load [--tables 100 500 1000] [--seconds 8] [--peer] [--database postgresql://…]
+
+The server runs in a process of its own; this process generates the load. At every table three people take the
+decisions of a real match, over three sockets. Each size is measured twice: at a steady 500 decisions a second, and
+as fast as it goes. ``--peer`` plays the same pattern against boardgame.io's server in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import platform
+import random
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import orjson
+import uvloop
+
+from benchmarks.lightweight import LightSocket, connect
+from caravanserai.games import game_names
+from tests.server.running import Server
+
+SEATS = 3
+STEADY = 500
+"""Decisions a second, the aim."""
+
+
+@dataclass
+class Meter:
+    """What was measured."""
+
+    decisions: int = 0
+    latencies: list[float] = field(default_factory=list)
+    acknowledged: list[float] = field(default_factory=list)
+    refused: int = 0
+
+    def summary(self, seconds: float) -> dict[str, Any]:
+        return {
+            "decisions_per_second": round(self.decisions / seconds),
+            "update_p50_ms": quantile(self.latencies, 50),
+            "update_p99_ms": quantile(self.latencies, 99),
+            "accepted_p50_ms": quantile(self.acknowledged, 50),
+            "accepted_p99_ms": quantile(self.acknowledged, 99),
+            "refused": self.refused,
+        }
+
+
+def quantile(values: list[float], percent: int) -> float | None:
+    if len(values) < 2:
+        return None
+    return round(statistics.quantiles(values, n=100)[percent - 1] * 1000, 1)
+
+
+class Seat:
+    """One socket at one table."""
+
+    def __init__(self, load: Load, table: Game, number: int) -> None:
+        self.load, self.table, self.number = load, table, number
+        self.sent_at = 0.0
+        self.key = 0
+
+    def receive(self, _: LightSocket, payload: bytes) -> None:
+        now = time.perf_counter()
+        message = orjson.loads(payload)
+        kind = message["type"]
+        if kind == "accepted":
+            self.load.meter.acknowledged.append(now - self.sent_at)
+            self.load.meter.decisions += 1
+        elif kind == "error":
+            self.load.meter.refused += 1
+        elif kind in ("snapshot", "update"):
+            if kind == "update" and message["events"] and self.table.mover not in (None, self):
+                self.load.meter.latencies.append(now - self.table.sent_at)
+            if message["outcome"]:
+                self.table.over = True
+            elif message["question"]:
+                self.load.ready.append((self, message["question"]))
+
+    def decide(self, question: Any) -> None:
+        self.key += 1
+        choice = random.choice(question["choices"])["action"]
+        self.table.mover = self
+        self.sent_at = self.table.sent_at = time.perf_counter()
+        self.socket.send(type="decide", window=question["window"], choice=choice, key=f"{self.number}.{self.key}")
+
+
+class Game:
+    """One table."""
+
+    def __init__(self) -> None:
+        self.mover: Seat | None = None
+        self.sent_at = 0.0
+        self.over = False
+
+
+class Load:
+    """Many tables."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.meter = Meter()
+        self.ready: deque[tuple[Seat, Any]] = deque()
+        self.games: list[Game] = []
+        self.seats: list[Seat] = []
+
+    async def set_up(self, tables: int, game: str) -> None:
+        cookies = []
+        async with httpx.AsyncClient(base_url=self.server.url, timeout=60) as http:
+            for name in ("Ann", "Bob", "Cyd"):
+                http.cookies.clear()
+                await http.post("/api/me", json={"nickname": name})
+                cookies.append(dict(http.cookies))
+        clients = [httpx.AsyncClient(base_url=self.server.url, timeout=60, cookies=cookie) for cookie in cookies]
+        ids = []
+        for _ in range(tables):
+            wanted = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
+            made = (await clients[0].post("/api/tables", json=wanted)).json()
+            table = made["table"]["id"]
+            for client in clients[1:]:
+                await client.post(f"/api/tables/{table}/sit", json={})
+            (await clients[0].post(f"/api/tables/{table}/start", json={})).raise_for_status()
+            ids.append(table)
+        for client in clients:
+            await client.aclose()
+        self.memory_before = self.server.memory()
+        for table in ids:
+            at = Game()
+            self.games.append(at)
+            for number, cookie in enumerate(cookies):
+                seat = Seat(self, at, number)
+                text = "; ".join(f"{key}={value}" for key, value in cookie.items())
+                seat.socket = await connect("127.0.0.1", self.server.port, "/api/live", text, seat.receive)
+                self.seats.append(seat)
+                seat.socket.send(type="watch", table=table, seat=number)
+        await asyncio.sleep(1)
+        latest = {id(seat): (seat, question) for seat, question in self.ready}
+        self.ready = deque(latest.values())
+
+    async def run(self, seconds: float, rate: float | None) -> dict[str, Any]:
+        """Decide at a rate, or as fast as answers come."""
+        self.meter = Meter()
+        begin, worked = time.perf_counter(), self.server.cpu_seconds()
+        done = 0
+        while (now := time.perf_counter()) < begin + seconds:
+            allowed = len(self.ready) if rate is None else min(len(self.ready), int((now - begin) * rate) - done)
+            for _ in range(allowed):
+                seat, question = self.ready.popleft()
+                seat.decide(question)
+                done += 1
+            await asyncio.sleep(0.001)
+        await asyncio.sleep(0.3)
+        worked = self.server.cpu_seconds() - worked
+        return {
+            **self.meter.summary(seconds),
+            "server_ms_per_decision": round(worked / max(1, self.meter.decisions) * 1000, 2),
+        }
+
+    def held(self) -> int:
+        return sum(not seat.socket.lost for seat in self.seats)
+
+    def close(self) -> None:
+        for seat in self.seats:
+            seat.socket.transport.abort()
+
+
+async def measure(tables: int, seconds: float, database: str | None, game: str) -> dict[str, Any]:
+    folder = Path(tempfile.mkdtemp(prefix="caravanserai-load-"))
+    try:
+        with Server(folder, database) as server:
+            empty = server.memory()
+            load = Load(server)
+            await load.set_up(tables, game)
+            steady = await load.run(seconds, STEADY)
+            flat_out = await load.run(seconds, None)
+            result = {
+                "tables": tables,
+                "sockets_held": load.held(),
+                "memory_per_table_kb": round((server.memory() - empty) / tables / 1024, 1),
+                "steady": steady,
+                "flat_out": flat_out,
+            }
+            load.close()
+            return result
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+PEER = Path(__file__).parent / "peer"
+
+
+def measure_peer(tables: int, seconds: float) -> dict[str, Any]:
+    """The same pattern at boardgame.io's server; its package is fetched into a folder that is removed again."""
+    folder = Path(tempfile.mkdtemp(prefix="caravanserai-peer-"))
+    try:
+        for file in PEER.iterdir():
+            shutil.copy(file, folder)
+        subprocess.run(
+            ["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr
+        )
+        server = subprocess.Popen(["node", "server.cjs"], cwd=folder, stdout=subprocess.PIPE, text=True)
+        assert server.stdout
+        port = int(server.stdout.readline())
+        try:
+            command = ["node", "load.cjs", str(port), str(tables), str(SEATS), str(seconds)]
+            said = subprocess.run(
+                command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240
+            )
+            return dict(json.loads(said.stdout.splitlines()[-1]))
+        finally:
+            server.kill()
+            server.wait()
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def main() -> None:
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--tables", type=int, nargs="+", default=[100, 500, 1000])
+    arguments.add_argument("--seconds", type=float, default=8.0)
+    arguments.add_argument("--database")
+    arguments.add_argument("--game", default=game_names()[-1])
+    arguments.add_argument("--peer", type=int, metavar="TABLES", help="also measure boardgame.io with so many tables")
+    given = arguments.parse_args()
+    load = os.getloadavg()[0]
+    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {load:.1f}")
+    for tables in given.tables:
+        result = uvloop.run(measure(tables, given.seconds, given.database, given.game))
+        print(json.dumps(result), flush=True)
+    if given.peer:
+        ours = uvloop.run(measure(given.peer, given.seconds, given.database, given.game))
+        peer = measure_peer(given.peer, given.seconds)
+        ratio = ours["flat_out"]["decisions_per_second"] / max(1, peer["decisions_per_second"])
+        print(
+            json.dumps({"tables": given.peer, "ours": ours["flat_out"], "boardgame.io": peer, "ratio": round(ratio, 2)})
+        )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+"""Nothing leaks: what a viewer is sent depends on nothing the viewer may not know, in content, number or timing."""
+
+from __future__ import annotations
+
+import asyncio
+import base64
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caravanserai.games import find_game, game_names
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.match import Match, replay
+from caravanserai.server.outgoing import Teller, look, table_info
+from caravanserai.server.table import RUNNING, Seat, Table
+from tests.cases import CASES, Case, conceal, imagine
+from tests.server.running import Server
+from tests.server.wire import Live, Person, open_table
+
+
+def table_for(case: Case, seed: str, clocks: int | None = 60) -> Table:
+    """A running table in memory."""
+    options = {**case.game.lab_options(case.options), "memory_aids": False}
+    row = {
+        "id": "abcdefghijkl",
+        "invite": "secret",
+        "creator": "p0",
+        "game": case.name,
+        "edition": "standard",
+        "options": options,
+        "turn_seconds": clocks,
+        "window_seconds": clocks,
+        "public": True,
+        "free_talk": False,
+        "stand_in": "merchant",
+        "status": RUNNING,
+        "seed": seed,
+        "rematch": None,
+        "dues": {},
+        "due_at": None,
+    }
+    return Table(row, [Seat(f"p{seat}", f"Guest {seat}") for seat in range(case.seats)])
+
+
+def decisions(table: Table, seed: int) -> Iterator[tuple[int, int]]:
+    """Random decisions until the match is over; the caller takes them."""
+    dice = random.Random(seed)
+    assert table.match is not None
+    while actors := table.match.actors:
+        seat = dice.choice(actors)
+        yield seat, dice.choice(table.match.choices(seat)).action
+
+
+def message(table: Table, viewer: int, happened: bool) -> dict[str, Any]:
+    """All that would be sent to a viewer, in both languages."""
+    assert table.match is not None
+    events = table.match.events(viewer) if happened else []
+    seen = look(table, viewer, table_info(table))
+    mine = [] if viewer == SPECTATOR else [viewer]
+    return {
+        language: json.loads(Teller(table, language).state(seen, "update", 1, events, mine, False, 0.0))
+        for language in ("en", "fr")
+    }
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
+    """Every hidden field is filled with other values; not one byte of any message may change."""
+    table, twin = table_for(case, "ab" * 32), table_for(case, "cd" * 32)
+    match, other = table.match, twin.match
+    assert match is not None
+    assert other is not None
+    other.seed = match.seed
+    twin.stream_id = table.stream_id
+    before: dict[int, bytes] = {}
+    for number, (seat, action) in enumerate(decisions(table, 1)):
+        standing = table.standing()
+        table.take(seat, action)
+        table.set_clocks(standing, seat, 1000.0 + number)
+        after: dict[int, bytes] = {}
+        for viewer in (SPECTATOR, *range(case.seats)):
+            world = imagine(case, conceal(case, match._states, viewer), viewer, f"{number} {viewer}")
+            after[viewer] = world.tobytes()
+            if viewer not in before or match.over or number % 3:
+                continue
+            other._bytes[:] = np.frombuffer(after[viewer], np.uint8)
+            other._before, other._moves, other._trail = before[viewer], match._moves, match._trail
+            twin.history, twin.acts, twin.dues = table.history, table.acts, table.dues
+            assert message(twin, viewer, True) == message(table, viewer, True), (number, viewer, match.phase)
+        before = after
+        if number > 240:
+            break
+
+
+def canaries(seed: bytes) -> list[str]:
+    """A seed in every form it might slip out in."""
+    text = seed.hex()
+    number = int.from_bytes(seed, "big")
+    return [text[:16], text[-16:], text[:16].upper(), base64.b64encode(seed).decode()[:16],
+            base64.urlsafe_b64encode(seed).decode()[:16], seed[::-1].hex()[:16], str(number)[:16],
+            ", ".join(map(str, seed[:6])), ",".join(map(str, seed[:6]))]  # fmt: skip
+
+
+def states(live: Live) -> list[dict[str, Any]]:
+    return [m for m in map(json.loads, live.frames) if m["type"] in ("snapshot", "update")]
+
+
+def told_apart(state: dict[str, Any]) -> dict[str, Any]:
+    """A message without what differs in every message."""
+    return {key: value for key, value in state.items() if key not in ("type", "number", "now")}
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_byte_of_whole_matches_over_the_wire(sqlite_server: Server, game: str) -> None:
+    async def scenario() -> None:
+        found = find_game(game)
+        ann, bob, eve = [await Person(sqlite_server, name).arrive() for name in ("Ann", "Bob", "Eve")]
+        bots = max(1, found.fewest - 2)
+        table, _ = await open_table([ann, bob], game, bots, start=False, options=found.lab_options({}))
+        async with (
+            ann.live(table=table, seat=0) as one,
+            bob.live(table=table, seat=1) as two,
+            eve.live(table=table) as three,
+        ):
+            for live in (one, two, three):
+                await live.next("snapshot")
+            await ann.post(f"/api/tables/{table}/start")
+            dice = random.Random(game)
+            await asyncio.gather(one.play(dice), two.play(dice), watch(three))
+        log = await eve.get(f"/api/tables/{table}/replay")
+        seed = bytes.fromhex(log["seed"])
+        for viewer, live in ((0, one), (1, two), (SPECTATOR, three)):
+            frames = [frame for frame in live.frames if '"status":"finished"' not in frame]
+            for canary in canaries(seed):
+                assert not any(canary in frame for frame in frames), (viewer, canary)
+            seen = [state for state in states(live) if state["view"] is not None]
+            assert distinct([state["view"] for state in seen]) == distinct(expected_views(log, viewer))
+            for earlier, later in pairwise(seen):
+                assert later["events"] or told_apart(earlier) != told_apart(later), "an update that says nothing new"
+            if viewer == SPECTATOR:
+                assert all(state["question"] is None and state["invite"] is None for state in seen)
+
+    asyncio.run(scenario())
+
+
+async def watch(live: Live) -> None:
+    while not live.state or live.state["outcome"] is None:
+        await live.next()
+
+
+def expected_views(log: dict[str, Any], viewer: int) -> list[Any]:
+    """What the viewer saw, by replaying the match."""
+    views: list[Any] = []
+    replay(log, watch=lambda match: views.append(json.loads(json.dumps(match.view(viewer)))))
+    return views
+
+
+def distinct(views: list[Any]) -> list[Any]:
+    """Without repetitions."""
+    return [view for number, view in enumerate(views) if number == 0 or view != views[number - 1]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
+    """Who answers while others are still asked: neither window, nor clocks, nor undo of the others may move."""
+    table = table_for(case, "12" * 32)
+    match = table.match
+    assert match is not None
+    for number, (seat, action) in enumerate(decisions(table, 2)):
+        others = [SPECTATOR, *(other for other in range(case.seats) if other != seat)]
+        before = {viewer: look(table, viewer, table_info(table)) for viewer in others} if number % 2 else {}
+        standing = table.standing()
+        table.take(seat, action)
+        table.set_clocks(standing, seat, 1000.0 + number)
+        for viewer, seen in before.items():
+            if match.view(viewer) == seen.view:
+                assert look(table, viewer, table_info(table)) == seen, (number, viewer, match.phase)
+        assert set(table.dues) <= set(table.public_actors())
+        if not match.over:
+            assert set(table.dues) == set(table.public_actors())
+        if number > 300:
+            break
+
+
+def test_a_refusal_does_not_tell_who_is_to_decide() -> None:
+    case = CASES[-1]
+    table = table_for(case, "34" * 32)
+    match = table.match
+    assert isinstance(match, Match)
+    idle = (
+        next(seat for seat in range(case.seats) if seat not in match.actors) if len(match.actors) < case.seats else None
+    )
+    if idle is not None:
+        with pytest.raises(Exception, match=r"nothing to decide now$"):
+            table.check(idle, match.choices(match.actors[0])[0].action)
