@@ -101,7 +101,7 @@ export class Table {
       const quick = document.hidden || this.#queue.length > 12;
       if (quick || !before || !after) continue;
       await travel(this.game?.journeys?.(event, before, after) ?? []);
-      const grand = this.game?.grand?.includes(event.name) ?? false;
+      const grand = [...(this.game?.grand ?? []), ...(this.game?.staged ?? [])].includes(event.name);
       const hold = own && !grand ? 0 : (grand ? GRAND : HOLD) * settings.pace;
       if (hold) await pause(settings.still ? Math.min(hold, HOLD) : hold, (skip) => (this.#skip = skip));
       if (this.#queue[0] !== next) return;
