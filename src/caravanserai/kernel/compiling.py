@@ -25,9 +25,6 @@ KERNEL = Path(__file__).resolve().parent
 KEEP_UNUSED_DAYS = 30
 COMPILER_ON: bool = not getattr(numba.config, "DISABLE_JIT", 0)
 
-NEVER_COMPILED = frozenset({"cli", "server", "words"})
-"""Folders of this package in which nothing is compiled: an edit there must not cost anybody a minute."""
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 _compiling = threading.RLock()
@@ -40,10 +37,8 @@ def source_key(*folders: Path) -> str:
         digest.update(f"{switch}={os.environ.get(switch, '')};".encode())
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
-            place = path.relative_to(folder)
-            if place.parts[0] not in NEVER_COMPILED:
-                digest.update(str(place).encode())
-                digest.update(path.read_bytes())
+            digest.update(str(path.relative_to(folder)).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

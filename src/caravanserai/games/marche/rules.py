@@ -193,6 +193,16 @@ def turn_camel(s: Any, c: Any) -> None:
 
 
 @helper
+def thrown_away(s: Any, seat: int) -> int:
+    """Goods a seat has chosen to discard."""
+    number = 0
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            number += int(s.thrown[seat, good, value])
+    return number
+
+
+@helper
 def cargo(s: Any, seat: int) -> int:
     """Goods a seat has bought and not discarded."""
     number = 0
@@ -472,6 +482,8 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
     s = states[i]
     for other in range(s.seats):
         if other != seat:
+            # The seal counts answers: those of others are taken off again.
+            s.seal -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
             s.pick[other] = NONE
             s.stop[other] = NONE
             s.thrown[other, :] = 0
