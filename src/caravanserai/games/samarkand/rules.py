@@ -420,7 +420,7 @@ def mark_trade(e: Any, s: Any, seat: int, mask: Any) -> int:
     mask[DONE] = 1
     if s.afoot:
         count += mark_exits(e, s, seat, mask)
-    space = s.space[seat]
+    space = int(s.space[seat])
     for take in range(N_GOODS):
         if for_taking(s, space, take):
             for give in range(N_GOODS):
@@ -647,7 +647,7 @@ def lower_known(s: Any, seat: int, good: int, cards: int) -> None:
 @helper
 def enter_camp(e: Any, s: Any, seat: int) -> int:
     """A camp is bought out if full, and given a card if not."""
-    space = s.space[seat]
+    space = int(s.space[seat])
     if lying(s, space) >= e.room[space]:
         # samarkand 7: all its cards for one price, seen by all; new ones come from the pile.
         pay(s, seat, int(e.full_camp_price))
@@ -721,7 +721,7 @@ def give(s: Any, seat: int, good: int) -> int:
 @helper
 def swap(s: Any, seat: int, gives: int, takes: int) -> int:
     """samarkand 6: one card for another, seen by all."""
-    space = s.space[seat]
+    space = int(s.space[seat])
     s.hand[seat, gives] -= 1
     lower_known(s, seat, gives, 1)
     s.camp[space, gives] += 1
@@ -959,7 +959,7 @@ def audit_order(e: Any, s: Any) -> tuple[int, int, int, int]:
 @helper
 def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
     """What is going on at a space must be possible there."""
-    phase, seat, space = s.phase, s.turn, int(s.space[s.turn])
+    phase, seat, space = s.phase, int(s.turn), int(s.space[s.turn])
     kind = min(int(e.kind[space]), FIRST_CITY)
     expected = CAMP if phase <= TRADE else OASIS if phase == PURCHASE else FIRST_CITY
     if kind != expected and (phase != DISCARD or kind == FIRST_CITY):
