@@ -167,10 +167,10 @@ ORDER_SUBJECTS = (
     "owing",
     "bet",
     "offer",
-    "camels to forfeit",
+    "camels to drop",
     "hand",
 )
-WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_FORFEIT, IN_HAND = range(len(ORDER_SUBJECTS))
+WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_DROP, IN_HAND = range(len(ORDER_SUBJECTS))
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -534,11 +534,9 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
     elif phase == TURN:
         begin(e, s, seat, action, c)
     elif phase == PLAY:
-        card, pile = FIRST_BET + (action - BET) // PILES, (action - BET) % PILES
-        forget_news(s, PEEKED)
+        card = FIRST_BET + (action - BET) // PILES
+        s.at = (action - BET) % PILES
         leave_openly(s, seat, card)
-        s.at = pile
-        s.news_card = card
         if card < FIRST_CHARACTER:
             settle_bet(e, s, seat, card, c)
         else:
@@ -705,14 +703,16 @@ def drop_camel(s: Any, seat: int, good: int) -> None:
 @helper
 def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
     """gobi 7: the pile is revealed and its camels are counted."""
-    s.bet = bet
     first, height = base_of(s, s.at), int(s.height[s.at])
     found = 0
     for k in range(first, first + height):
-        s.shown[s.pile[k]] += 1
         found += s.pile[k] < N_GOODS
     stake = int(e.stakes[bet - FIRST_BET])
     right = found >= stake if bet == FIVE_OR_MORE else found == stake
+    forget_news(s, BET_RIGHT if right else BET_WRONG)
+    s.bet, s.news_card = bet, bet
+    for k in range(first, first + height):
+        s.shown[s.pile[k]] += 1
     for card in range(N_CARDS):
         # gobi 8: camels join the caravan, other cards are discarded; gobi 9: a wrong bet discards all.
         if right and card < N_GOODS:
@@ -721,12 +721,9 @@ def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
             s.discarded[card] += s.shown[card]
     remove(s, s.at, first, height)
     if right:
-        s.news = BET_RIGHT
         welcome(e, s, seat, c)
-        return
-    s.news = BET_WRONG
     # gobi 9: a camel of the caravan, or of the hand where there is no caravan; where there is none, none is lost.
-    if camels(s, seat) or holds(s, seat, 0, N_GOODS):
+    elif camels(s, seat) or holds(s, seat, 0, N_GOODS):
         s.phase = FORFEIT
     else:
         finish(s, c)
@@ -776,33 +773,30 @@ def finish(s: Any, c: Any) -> None:
 @helper
 def play_character(s: Any, seat: int, card: int, c: Any) -> None:
     """A character face up on a pile; gobi 11 to 14."""
+    forget_news(s, TRADED if card == MERCHANT else STORM if card == SANDSTORM else PEEKED)
+    s.news_card = card
     first, height = base_of(s, s.at), int(s.height[s.at])
+    top = NONE
+    if card == MERCHANT and height:
+        # gobi 13: the merchant takes the place of the top card, which is shown.
+        top = int(s.pile[first + height - 1])
+        s.shown[top] = 1
+        remove(s, s.at, first + height - 1, 1)
+    insert(s, s.at, card, everybody(s), NONE)
     if card == SPY or card == BRIGAND:
         # gobi 11, 12: the whole pile is looked at in secret.
-        insert(s, s.at, card, everybody(s), NONE)
         for k in range(first, first + height):
             s.known[k] |= 1 << seat
         s.phase = LOOK
     elif card == SANDSTORM:
-        s.news = STORM
-        insert(s, s.at, card, everybody(s), NONE)
         s.phase = SWAP
+    elif 0 <= top < N_GOODS:
+        s.offer = top
+        s.phase = OFFER
     else:
-        # gobi 13: the merchant takes the place of the top card, which is shown.
-        s.news = TRADED
-        top = NONE
-        if height:
-            top = int(s.pile[first + height - 1])
-            s.shown[top] = 1
-            remove(s, s.at, first + height - 1, 1)
-        insert(s, s.at, card, everybody(s), NONE)
-        if 0 <= top < N_GOODS:
-            s.offer = top
-            s.phase = OFFER
-        else:
-            if top != NONE:
-                s.discarded[top] += 1
-            end_turn(s, c)
+        if top != NONE:
+            s.discarded[top] += 1
+        end_turn(s, c)
 
 
 @helper
@@ -1107,8 +1101,10 @@ def audit_order(s: Any) -> tuple[int, int, int, int]:
         return ORDER_FAULT, LAID_BET, int(s.bet), NONE
     if (s.offer != NONE) != (phase == OFFER):
         return ORDER_FAULT, OFFERED, int(s.offer), NONE
-    if (phase == FORFEIT or phase == TRIM) and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
-        return ORDER_FAULT, TO_FORFEIT, 0, 1
+    if phase == TRIM and camels(s, actor) == 0:
+        return ORDER_FAULT, TO_DROP, 0, 1
+    if phase == FORFEIT and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
+        return ORDER_FAULT, TO_DROP, 0, 1
     if phase == PLAY and s.held[actor] == 0:
         return ORDER_FAULT, IN_HAND, 0, 1
     if phase == TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):
