@@ -15,6 +15,7 @@ import json
 import os
 import platform
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -214,9 +215,11 @@ def measure_peer(tables: int, seconds: float) -> dict[str, Any]:
             ["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr
         )
         server = subprocess.Popen(["node", "server.cjs"], cwd=folder, stdout=subprocess.PIPE, text=True)
-        assert server.stdout
-        port = int(server.stdout.readline())
         try:
+            assert server.stdout
+            found = re.search(r"\d+", server.stdout.readline())
+            assert found
+            port = int(found[0])
             command = ["node", "load.cjs", str(port), str(tables), str(SEATS), str(seconds)]
             said = subprocess.run(
                 command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240
