@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -181,14 +183,24 @@ def test_a_house_edition_that_is_not_there_is_named(tmp_path: Path) -> None:
         find_game("tantan").edition(tmp_path / "nowhere.toml")
 
 
-def test_the_cache_is_keyed_on_the_sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_machine_code_is_kept_by_what_it_is_made_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     source = tmp_path / "rules.py"
     source.write_text("A = 1\n")
-    monkeypatch.setattr(compiling, "_source_folders", lambda: [tmp_path])
-    before = compiling.source_key()
-    assert compiling.source_key() == before
+    before = compiling.source_key(tmp_path)
+    assert compiling.source_key(tmp_path) == before
     source.write_text("A = 2\n")
-    assert compiling.source_key() != before
-    after = compiling.source_key()
+    after = compiling.source_key(tmp_path)
+    assert after != before
     monkeypatch.setenv("NUMBA_BOUNDSCHECK", "another value")
-    assert compiling.source_key() != after
+    assert compiling.source_key(tmp_path) != after
+
+
+def test_machine_code_nobody_used_for_long_is_forgotten(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    old, new = tmp_path / f"old-{'0' * 16}", tmp_path / f"new-{'0' * 16}"
+    for folder in (old, new):
+        folder.mkdir()
+    month_ago = time.time() - (compiling.KEEP_UNUSED_DAYS + 1) * 86400
+    os.utime(old, (month_ago, month_ago))
+    compiling.forget_old_code()
+    assert [path.name for path in tmp_path.iterdir()] == [new.name]

@@ -1,21 +1,29 @@
 """Bots: players that get a concealed position and never the true one.
 
 ``make_bot(game, edition, level, seed)`` makes one; ``bot.choose(concealed, seat)`` is its decision. A bot holds no
-match: all it can know is what it is handed.
+match: all it can know is what it is handed. A concealed position keeps what a perfect memory could hold, so the only
+memory of its own that a bot needs is that of its chance: how many decisions it has taken.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+from threading import Event
 from typing import Any, Protocol
 
 import numpy as np
 
+from caravanserai.bots.search import Temper, Thought, searcher, thought_seed
+from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 
 LOOSENESS = 0.5
 """An apprentice takes the root of each weight: good choices still lead, by less."""
+
+SELDOM = 0.4
+"""In a mixed policy, what is done less than this share as often as the favourite is not done at all."""
 
 
 class Bot(Protocol):
@@ -51,12 +59,118 @@ class ByThumb:
         return int(self.chance.choice(len(odds), p=odds / odds.sum()))
 
 
-LEVELS = {"random": 0.0, "apprentice": LOOSENESS, "merchant": np.inf}
-"""The levels, weakest first, with the power each plays the advice by."""
+class BySearch:
+    """Searches for a while; with no time at all it plays as advised."""
+
+    def __init__(
+        self,
+        game: Game,
+        edition: Edition,
+        seconds: float | None,
+        iterations: int | None = None,
+        seed: int | None = None,
+        threads: int = 1,
+        temper: Temper | None = None,
+    ) -> None:
+        self.game = game
+        self.edition = edition
+        self.seconds = seconds
+        self.iterations = iterations
+        self.threads = threads
+        self.temper = temper or Temper()
+        self.seed = new_seed() if seed is None else seed_bytes(seed)
+        self.thumb = ByThumb(game, edition, np.inf, seed)
+        self.decisions = 0
+        self._stopped = Event()
+
+    def choose(self, concealed: Any, seat: int) -> int:
+        self.decisions += 1
+        advised = self.thumb.choose(concealed, seat)
+        if self.thumb.mask.sum() == 1:
+            return advised
+        thought = self.think(concealed, seat)
+        if not thought.verdicts:
+            return advised
+        return self._mixed(thought) if thought.mixed else thought.verdicts[0].action
+
+    def think(self, concealed: Any, seat: int, favoured: int = -1) -> Thought:
+        """What the search finds, in this bot's time."""
+        key = thought_seed(self.seed, self.decisions)
+        return searcher(self.game).think(
+            self.edition, concealed, seat, key, self.seconds, self.iterations, self.threads,
+            self.temper, favoured, self._stopped,
+        )  # fmt: skip
+
+    def _mixed(self, thought: Thought) -> int:
+        """Draw from the mixed policy, without what is hardly ever done in it."""
+        odds = np.array([verdict.odds for verdict in thought.verdicts])
+        odds[odds < SELDOM * odds.max()] = 0
+        return thought.verdicts[int(self.thumb.chance.choice(len(odds), p=odds / odds.sum()))].action
+
+    def stop(self) -> None:
+        """Make up your mind: from any thread; what was found so far decides, now and from now on."""
+        self._stopped.set()
 
 
-def make_bot(game: Game, edition: Edition, level: str, seed: int | None = None) -> Bot:
+@dataclass(frozen=True)
+class Level:
+    """How a bot plays: by the power of its advice, or by searching for seconds or a number of iterations."""
+
+    name: str
+    power: float = np.inf
+    seconds: float | None = None
+    iterations: int | None = None
+
+    @property
+    def searches(self) -> bool:
+        return self.seconds is not None or self.iterations is not None
+
+    def paced(self, pace: float) -> Level:
+        """The same, thinking for another share of its time."""
+        return self if self.seconds is None else replace(self, seconds=self.seconds * pace)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("random", power=0.0),
+        Level("apprentice", power=LOOSENESS),
+        Level("merchant"),
+        Level("caravaneer", seconds=0.1),
+        Level("vizier", seconds=1.0),
+    )
+}
+"""The levels, weakest first."""
+
+
+def find_level(text: str) -> Level:
+    """A level by name; a searching one may be given its own time: ``vizier:0.5s``, or iterations: ``vizier:800i``.
+
+    >>> find_level("vizier:800i").iterations
+    800
+    """
+    name, colon, budget = text.partition(":")
+    if name not in LEVELS:
+        raise InvalidOption(f"level {name!r}: expected one of {', '.join(LEVELS)}")
+    level = LEVELS[name]
+    if not colon:
+        return level
+    if not level.searches:
+        raise InvalidOption(f"level {text!r}: {name} does not search; expected {name} alone")
+    try:
+        if budget.endswith("i") and int(budget[:-1]) >= 0:
+            return replace(level, name=text, seconds=None, iterations=int(budget[:-1]))
+        if budget.endswith("s") and 0 <= float(budget[:-1]) < np.inf:
+            return replace(level, name=text, seconds=float(budget[:-1]))
+    except ValueError:
+        pass
+    raise InvalidOption(f"level {text!r}: expected a time such as {name}:0.5s, or iterations such as {name}:800i")
+
+
+def make_bot(game: Game, edition: Edition, level: str | Level, seed: int | None = None, threads: int = 1) -> Bot:
     """A bot of a level."""
-    if level not in LEVELS:
-        raise InvalidOption(f"level {level!r}: expected one of {', '.join(LEVELS)}")
-    return ByThumb(game, edition, LEVELS[level], seed)
+    if isinstance(level, str):
+        level = find_level(level)
+    if level.searches:
+        return BySearch(game, edition, level.seconds, level.iterations, seed, threads)
+    return ByThumb(game, edition, level.power, seed)

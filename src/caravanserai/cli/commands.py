@@ -268,6 +268,84 @@ def serve(
 
 
 @app.command()
+def review(
+    file: LogFile,
+    seat: Annotated[int | None, typer.Option(min=0, help="Only this seat's decisions, counted from 0.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time to think about each decision.")] = 0.2,
+    lang: Language = None,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the decisions of a finished match in which most was lost, and what would have been better."""
+    from caravanserai.cli.terminal import tell_review
+
+    tell_review(read_log(file), seat, seconds, lang, as_json)
+
+
+@app.command()
+def arena(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Levels with commas between them; vizier:0.5s or vizier:800i too.")],
+    seats: Seats = None,
+    matches: Annotated[int, typer.Option(min=1, help="Matches in all.")] = 200,
+    seed: Seed = None,
+    pace: Annotated[float, typer.Option(min=0, help="The share of their usual time that players think.")] = 0.1,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    option: Options = None,
+    edition: EditionName = None,
+    resume: Annotated[Path | None, typer.Option(help="Keep results in this file, and go on where it ends.")] = None,
+    as_json: AsJson = False,
+    report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,
+) -> None:
+    """Let bots play each other, every seating on the same shuffles, and tell who is better."""
+    from caravanserai.cli.measuring import run_arena
+    from caravanserai.lab.arena import Arena
+
+    found = find_game(game)
+    hall = Arena(
+        found,
+        found.edition(edition),
+        found.lab_options(read_options(option)),
+        found.fewest if seats is None else seats,
+        tuple(name.strip() for name in players.split(",")),
+        matches,
+        new_seed().hex() if seed is None else seed,
+        pace,
+    )
+    run_arena(hall, threads or default_threads(), resume, as_json, report)
+
+
+@app.command()
+def lab(
+    game: GameName,
+    level: Annotated[str, typer.Option(help="Who plays the matches that show strong play.")] = "caravaneer",
+    matches: Annotated[int, typer.Option(min=2, help="Matches of strong play for each case.")] = 100,
+    surveyed: Annotated[int, typer.Option(min=2, help="Advised matches for each number varied.")] = 4000,
+    seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same shuffles.")] = "lab",
+    pace: Annotated[float, typer.Option(min=0, help="The share of its usual time that the level thinks.")] = 0.1,
+    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    edition: EditionName = None,
+    as_json: AsJson = False,
+    report: Annotated[Path | None, typer.Option(help="Write the findings to this file, .md or .html.")] = None,
+) -> None:
+    """Show what strong play says about a game, and what each reconstructed number moves."""
+    from caravanserai.cli.measuring import run_lab
+
+    found = find_game(game)
+    run_lab(
+        found,
+        found.edition(edition),
+        level,
+        matches,
+        surveyed,
+        seed,
+        pace,
+        threads or default_threads(),
+        as_json,
+        report,
+    )
+
+
+@app.command()
 def schema() -> None:
     """Print the JSON Schemas of the table server's WebSocket messages."""
     from caravanserai.server.messages import schemas

@@ -9,14 +9,17 @@ from typing import Any
 
 from rich.console import Console
 from rich.panel import Panel
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.prompt import Confirm
 from rich.table import Table
 from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
+from caravanserai.bots.hints import hint_line, hints, review
 from caravanserai.cli.warming import warm_games
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
+from caravanserai.kernel.playout import default_threads
 from caravanserai.kernel.telling import Event
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
@@ -111,6 +114,8 @@ class Terminal:
             if answer == "u":
                 if self._undo(seat):
                     return
+            elif answer == "h":
+                self._show_hints(seat)
             elif answer == "t":
                 self._show_table(seat)
             elif answer == "r":
@@ -122,6 +127,14 @@ class Terminal:
                     raise Left
             else:
                 self.console.print(self.words("ask-unknown", answer=answer, last=len(labels)), markup=False)
+
+    def _show_hints(self, seat: int) -> None:
+        self.console.print(self.words("hint-thinking"))
+        match = self.match
+        labels = {choice: self.words.told(line, self.players) for choice, line in match.labels(seat)}
+        found = hints(match.game, match.edition, match.concealed(seat), seat)
+        lines = [self.words.told(hint_line(hint, labels[hint.choice]), self.players) for hint in found]
+        self._panel(self.words("hint-title"), lines, "green")
 
     def _undo(self, seat: int) -> bool:
         try:
@@ -192,7 +205,7 @@ def play_in_terminal(
         for seat in range(people, match.seats)
     }
     persons = [words("player")] if people == 1 else [words("seat", number=seat + 1) for seat in range(people)]
-    robots = [words("bot", level=words(f"bot-{level}"), number=seat - people + 1) for seat in bots]
+    robots = [words("bot", level=words(f"bot-{level.partition(':')[0]}"), number=seat - people + 1) for seat in bots]
     terminal = Terminal(match, bots, [*persons, *robots], chosen, plain)
     try:
         terminal.run()
@@ -217,3 +230,29 @@ def tell_replay(log: Any, language: str | None, until: int | None) -> None:
         show_end(match, players, words, console, plain=False)
 
     replay_log(log, until, watch)
+
+
+def tell_review(log: Any, seat: int | None, seconds: float, language: str | None, as_json: bool) -> None:
+    """Tell the decisions of a finished match in which most was lost."""
+    chosen = check_language(language)
+    moves = log.get("moves") if isinstance(log, Mapping) else None
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words_for(None, chosen)("hint-thinking"), total=len(moves or ()))
+        lessons = review(log, seat, seconds, threads=default_threads(), watch=lambda _: bar.advance(task))
+    if as_json:
+        print(json.dumps({"game": log["game"], "lessons": [lesson.as_json() for lesson in lessons]}))
+        return
+    console = Console(highlight=False)
+    for lesson in lessons:
+        match = Match.from_log(log, lesson.number)
+        words = words_for(match.game, chosen)
+        players = [words("seat", number=other + 1) for other in range(match.seats)]
+        labels = {choice: words.told(line, players) for choice, line in match.labels(lesson.seat)}
+        title = words("review-title", players, decision=lesson.number + 1, seat=lesson.seat)
+        console.print(title, style="bold", markup=False)
+        for name, hint in (("review-played", lesson.played), ("review-better", lesson.better)):
+            said = words.told(hint_line(hint, labels[hint.choice]), players)
+            console.print(f"  {words(name, hint=said)}", markup=False, soft_wrap=True)
+    if not lessons:
+        console.print(words_for(None, chosen)("review-none"), markup=False)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import entry_points
 
-from caravanserai.kernel.compiling import GAMES_GROUP
 from caravanserai.kernel.errors import UnknownGame
 from caravanserai.kernel.game import Game
+
+GAMES_GROUP = "caravanserai.games"
+"""The entry-point group through which games are found."""
 
 
 @cache

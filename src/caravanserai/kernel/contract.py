@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, TypeVar
 
 import numba
@@ -138,12 +139,24 @@ class Contract:
     def function(self, name: str) -> Callable[..., Any]:
         """The compiled function of that name."""
         if name not in self._compiled:
-            self._compiled[name] = compiled(self.signatures[name])(self._sources[name])
+            self._compiled[name] = compiled(self._sources[name], self.signatures[name], self.folder)
         return self._compiled[name]
+
+    @property
+    def folder(self) -> Path:
+        """Where the game's sources are."""
+        return Path(self._sources["deal"].__code__.co_filename).resolve().parent
 
     def function_type(self, name: str) -> Any:
         """The type with which the function is handed to compiled code that works for any game."""
         return types.FunctionType(self.signatures[name])
+
+    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Callable[..., Any]:
+        """Compile code that works for any game for this one, and put the game's functions before its arguments."""
+        signature = result(*(self.function_type(name) for name in names), *args)
+        made = compiled(function, signature, self.folder)
+        functions = tuple(self.function(name) for name in names)
+        return lambda *given: made(*functions, *given)
 
 
 def option_values(options: tuple[Option, ...], given: Mapping[str, int]) -> dict[str, int]:

@@ -19,7 +19,7 @@ import numpy as np
 from numba import types
 
 from caravanserai.kernel.chance import below, enter, fraction, new_chance
-from caravanserai.kernel.compiling import compiled, helper, hot
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract
 from caravanserai.kernel.errors import CaravanseraiError
 
@@ -233,14 +233,11 @@ class Engine:
         self.most_seats = most_seats
 
     def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Callable[..., Any]:
-        """Compile for this game, and put the game's functions in front of the arguments."""
+        """Compile for this game: its functions, a position, a policy and scratch space, then the rest."""
         c = self.contract
         position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
         mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        signature = types.int64(*(c.function_type(name) for name in names), *position, mask, weights, *rest)
-        made = compiled(signature)(function)
-        functions = tuple(c.function(name) for name in names)
-        return lambda *args: made(*functions, *args)
+        return c.bind(function, names, types.int64, *position, mask, weights, *rest)
 
     @cached_property
     def playout(self) -> Callable[..., int]:

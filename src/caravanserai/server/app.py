@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse
+from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
@@ -21,8 +21,10 @@ from caravanserai.bots import LEVELS
 from caravanserai.games import all_games, find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.lab.pages import game_page
 from caravanserai.match import Match
 from caravanserai.server import lobby, messages, results
+from caravanserai.server.advising import Adviser
 from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
 from caravanserai.server.guard import Guard, check_origin
@@ -30,8 +32,9 @@ from caravanserai.server.house import PHRASES, House
 from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
 from caravanserai.server.live import Connection, invalid
 from caravanserai.server.metrics import Metrics
-from caravanserai.server.outgoing import replay_log, replay_step, table_info
+from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
 from caravanserai.server.settings import Settings
+from caravanserai.server.site import is_built, site
 from caravanserai.server.storage import Storage
 from caravanserai.server.table import FINISHED, Table
 from caravanserai.words import words_for
@@ -56,11 +59,13 @@ def make_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         store.open()
         clockwork = Clockwork(house)
+        app.state.adviser = Adviser(house)
         await clockwork.start()
         app.state.ready = True
         yield
         app.state.ready = False
         await clockwork.stop()
+        app.state.adviser.close()
         await house.close()
         clockwork.close()
         store.close()
@@ -191,6 +196,21 @@ def _add_tables(app: FastAPI, house: House) -> None:
             house.admit(table, person, invite)
             return table_info(table)
 
+    @app.get("/api/tables/{table_id}/story", response_model=list[messages.Told], tags=["tables"])
+    async def so_far(
+        table_id: TableId,
+        person: MaybePerson,
+        seat: Annotated[int | None, Query(ge=0, le=15, description="one of mine; none is a spectator")] = None,
+        language: Language = "en",
+        invite: Invite = None,
+    ) -> Any:
+        """What has happened so far, as a seat of mine or a spectator saw it."""
+        async with house.at(table_id) as table:
+            house.admit(table, person, invite)
+            if seat is not None and seat not in table.seats_of(person):
+                raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
+            return story(table, SPECTATOR if seat is None else seat, language)
+
     @app.post("/api/tables/{table_id}/sit", response_model=messages.Seated, tags=["tables"])
     async def sit(table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None) -> Any:
         """Sit down."""
@@ -263,6 +283,23 @@ def _add_replays(app: FastAPI, house: House) -> None:
         match = Match.from_log(table.match.log(), number)
         return replay_step(table, match, last, viewers, language)
 
+    @app.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice], tags=["advice"])
+    async def hint(
+        table_id: TableId,
+        person: KnownPerson,
+        seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
+        language: Language = "en",
+    ) -> Any:
+        """What a strong player would consider in my place; takes a second."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.hint(table_id, person, seat, language)
+
+    @app.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson], tags=["advice"])
+    async def review(table_id: TableId, person: MaybePerson, language: Language = "en", invite: Invite = None) -> Any:
+        """Where a finished match was lost; takes some seconds the first time."""
+        adviser: Adviser = app.state.adviser
+        return await adviser.review(await finished(table_id, person, invite), language)
+
 
 # Live ---------------------------------------------------------------------------------------------------------------
 
@@ -326,6 +363,7 @@ def house_words(language: str) -> dict[str, Any]:
             for o in game.options
         ]
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
+        about |= {"authors": list(game.about["authors"]), "minutes": list(game.about["minutes"])}
         games.append({**about, "options": options, "editions": list(game.editions)})
     return {
         "games": games,
@@ -345,19 +383,26 @@ def _add_pages(app: FastAPI) -> None:
 
     @app.get("/api/games/{game}/rules", response_model=messages.Rules, tags=["house"])
     async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
-        """The rules of a game in our own words."""
-        return {"game": game, "language": language, "text": find_game(game).rules_text(language)}
+        """The rules of a game in our own words, its options, and its numbers with their sources."""
+        return {"game": game, "language": language, "text": game_page(find_game(game), language)}
 
     @app.get("/api", include_in_schema=False)
     async def api_page() -> HTMLResponse:
         return HTMLResponse(describe(app.openapi()))
 
-    @app.get("/", include_in_schema=False)
+    @app.get("/plain", include_in_schema=False)
     @app.get("/t/{table_id}", include_in_schema=False)
     async def index(table_id: str = "") -> FileResponse:
         return FileResponse(PAGES / "index.html", headers={"last-modified": started, "cache-control": "no-cache"})
 
-    app.mount("/pages", StaticFiles(directory=PAGES), name="pages")
+    app.mount("/pages", StaticFiles(directory=PAGES, check_dir=False), name="pages")
+    if is_built():
+        app.mount("/", site(), name="site")
+    else:
+
+        @app.get("/", include_in_schema=False)
+        async def plain() -> RedirectResponse:
+            return RedirectResponse("/plain")
 
 
 def describe(schema: dict[str, Any]) -> str:

@@ -325,6 +325,8 @@ class GameInfo(Message):
     fewest: int
     most: int
     about: str
+    authors: list[str]
+    minutes: list[int] = Field(description="from the shortest match to the longest")
     options: list[OptionInfo]
     editions: list[str]
 
@@ -369,6 +371,24 @@ class Replay(Message):
     commitment: str
     moves: list[tuple[int, str]]
     players: list[SeatInfo]
+
+
+class Advice(Message):
+    """A choice as a strong player sees it."""
+
+    choice: Choice
+    win_chance: float
+    margin: float = Field(description="points ahead of the best rival to be expected at the end")
+
+
+class Lesson(Message):
+    """A decision of a finished match in which something was lost."""
+
+    number: int = Field(description="how many decisions were taken before it")
+    seat: int
+    played: Advice
+    better: Advice
+    loss: float = Field(description="as a share of a win")
 
 
 class Statistic(Message):

@@ -17,8 +17,11 @@ from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.telling import Event, Line
 from caravanserai.match import Match
-from caravanserai.server.table import FINISHED, RUNNING, Seat, Table
+from caravanserai.server.table import FINISHED, RUNNING, UNDO, Seat, Table, replay_entry
 from caravanserai.words import Words, words_for
+
+STORY = 400
+"""Events that whoever comes to a table is told of."""
 
 
 @dataclass
@@ -193,6 +196,22 @@ class Teller:
             ended = self.words("match-ended", reason=self.words(f"reason-{outcome.reason}"))
             data["text"] = f"{ended} {self.words('winner', count=len(outcome.winners), names=names)}"
         return data
+
+
+def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
+    """What the viewer has seen happen so far; what was taken back is left out."""
+    if table.match is None:
+        return []
+    teller = Teller(table, language)
+    match = table.fresh_match()
+    decisions: list[list[Event]] = []
+    for entry in table.history:
+        replay_entry(match, entry)
+        if entry[1] == UNDO:
+            decisions.pop()
+        else:
+            decisions.append(match.events(viewer))
+    return [teller.told(event) for events in decisions for event in events][-STORY:]
 
 
 def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], language: str) -> dict[str, Any]:

@@ -10,11 +10,13 @@ bot = { $level } { $number }
 bot-random = Dice
 bot-apprentice = Apprentice
 bot-merchant = Merchant
+bot-caravaneer = Caravaneer
+bot-vizier = Vizier
 
 ask-choice = Your choice
-ask-help = a number, u to take back, t to read the table, r for the rules, q to leave
+ask-help = a number, h for a hint, u to take back, t to read the table, r for the rules, q to leave
 ask-keys = 1–{ $last }, or ? for help
-ask-unknown = “{ $answer }” is not an answer: give a number from 1 to { $last }, or u, t, r or q.
+ask-unknown = “{ $answer }” is not an answer: give a number from 1 to { $last }, or h, u, t, r or q.
 ask-confirm-leave = Leave the match?
 cannot-undo = There is nothing to take back.
 taken-back = Taken back.
@@ -28,6 +30,21 @@ winner = { $count ->
     [one] { $names } wins.
    *[other] { $names } share the victory.
 }
+hint-title = What a vizier would consider
+hint-thinking = The vizier is thinking…
+hint-ahead = { $choice }: wins about { $percent } times in 100, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} ahead of the best rival on average
+hint-behind = { $choice }: wins about { $percent } times in 100, { $points ->
+    [one] 1 point
+   *[other] { $points } points
+} behind the best rival on average
+hint-level = { $choice }: wins about { $percent } times in 100, level with the best rival on average
+review-none = The vizier finds no decision in which much was lost.
+review-title = Decision { $decision }, { $seat }
+review-played = Played: { $hint }.
+review-better = Better: { $hint }.
 score-line = { $seat }: { $points }
 score-rank = rank { $rank }
 saved-log = The match is saved in { $file }. Check it with: caravanserai verify { $file }

@@ -10,11 +10,13 @@ bot = { $level } { $number }
 bot-random = Dé
 bot-apprentice = Apprenti
 bot-merchant = Marchand
+bot-caravaneer = Caravanier
+bot-vizier = Vizir
 
 ask-choice = Votre choix
-ask-help = un numéro, u pour annuler, t pour relire la table, r pour la règle, q pour quitter
+ask-help = un numéro, h pour un conseil, u pour annuler, t pour relire la table, r pour la règle, q pour quitter
 ask-keys = 1–{ $last }, ou ? pour l’aide
-ask-unknown = « { $answer } » n’est pas une réponse : donnez un numéro de 1 à { $last }, ou bien u, t, r ou q.
+ask-unknown = « { $answer } » n’est pas une réponse : donnez un numéro de 1 à { $last }, ou bien h, u, t, r ou q.
 ask-confirm-leave = Quitter la partie ?
 cannot-undo = Il n’y a rien à annuler.
 taken-back = C’est annulé.
@@ -28,6 +30,21 @@ winner = { $count ->
     [one] { $names } gagne.
    *[other] { $names } se partagent la victoire.
 }
+hint-title = Ce qu’un vizir envisagerait
+hint-thinking = Le vizir réfléchit…
+hint-ahead = { $choice } : gagne environ { $percent } fois sur 100, avec en moyenne { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} d’avance sur le meilleur rival
+hint-behind = { $choice } : gagne environ { $percent } fois sur 100, avec en moyenne { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} de retard sur le meilleur rival
+hint-level = { $choice } : gagne environ { $percent } fois sur 100, à égalité en moyenne avec le meilleur rival
+review-none = Le vizir ne trouve aucune décision qui ait coûté cher.
+review-title = Décision { $decision }, { $seat }
+review-played = Joué : { $hint }.
+review-better = Mieux : { $hint }.
 score-line = { $seat } : { $points }
 score-rank = rang { $rank }
 saved-log = La partie est enregistrée dans { $file }. Pour la vérifier : caravanserai verify { $file }

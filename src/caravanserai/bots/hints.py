@@ -1,0 +1,146 @@
+"""Hints for a decision, and the review of a finished match: what search thinks, in figures a player understands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+from caravanserai.bots.search import Thought, Verdict, searcher, thought_seed
+from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.chance import seed_bytes
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import InvalidLog, InvalidOption
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.telling import Line
+from caravanserai.match import Match, replay
+
+SEED = seed_bytes("hints")
+WORTH_TELLING = 0.05
+"""A choice tried less than this share as often as the best one is no hint."""
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, the chance of winning with it, and the margin over the best rival to be expected."""
+
+    choice: Choice
+    win_chance: float
+    margin: float
+
+    def as_json(self) -> dict[str, Any]:
+        return {**self.choice.as_json(), "win_chance": round(self.win_chance, 4), "margin": round(self.margin, 2)}
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A decision of a match in which something was lost: what was played, what would have been better, and how much
+    better, as a share of a win."""
+
+    number: int
+    seat: int
+    played: Hint
+    better: Hint
+    loss: float
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "decision": self.number,
+            "seat": self.seat,
+            "played": self.played.as_json(),
+            "better": self.better.as_json(),
+            "loss": round(self.loss, 4),
+        }
+
+
+def hints(
+    game: Game,
+    edition: Edition,
+    concealed: Any,
+    seat: int,
+    seconds: float | None = 1.0,
+    iterations: int | None = None,
+    most: int = 3,
+    threads: int = 1,
+) -> list[Hint]:
+    """The best few choices of a seat, from its concealed position, best first."""
+    thought = searcher(game).think(edition, concealed, seat, SEED, seconds, iterations, threads)
+    ranked = ranked_verdicts(thought)
+    told = [v for v in ranked[:most] if v.visits >= WORTH_TELLING * ranked[0].visits]
+    return [_hint(game, verdict, seat, int(concealed["seats"][0])) for verdict in told]
+
+
+def ranked_verdicts(thought: Thought) -> list[Verdict]:
+    """Best first: what search would do most often."""
+    return sorted(thought.verdicts, key=lambda v: -v.odds) if thought.mixed else list(thought.verdicts)
+
+
+def _hint(game: Game, verdict: Verdict, seat: int, seats: int) -> Hint:
+    return Hint(game.actions.choice(verdict.action, seat, seats), verdict.win_chance, verdict.margin)
+
+
+def review(
+    log: Any,
+    seat: int | None = None,
+    seconds: float | None = 0.2,
+    iterations: int | None = None,
+    most: int = 5,
+    threads: int = 1,
+    watch: Callable[[int], None] | None = None,
+) -> list[Lesson]:
+    """The decisions of a finished match in which most was lost, worst first, each judged by what its seat knew then.
+
+    ``watch`` is called with the number of each decision when it has been looked at.
+    """
+    whole = replay(log)
+    if not whole.over:
+        raise InvalidLog("log: the match is not over; expected a finished one to review")
+    if seat is not None and not 0 <= seat < whole.seats:
+        raise InvalidOption(f"seat {seat}: expected a number from 0 to {whole.seats - 1}")
+    lessons: list[Lesson] = []
+
+    def look(match: Match) -> None:
+        number = match.decisions
+        if number == len(log["moves"]):
+            return
+        mover, text = log["moves"][number]
+        if seat in (None, mover):
+            lesson = _lesson(match, mover, match.action(mover, text), seconds, iterations, threads)
+            if lesson:
+                lessons.append(lesson)
+        if watch:
+            watch(number)
+
+    replay(log, watch=look)
+    return sorted(lessons, key=lambda lesson: (-lesson.loss, lesson.number))[:most]
+
+
+def _lesson(
+    match: Match, seat: int, action: int, seconds: float | None, iterations: int | None, threads: int
+) -> Lesson | None:
+    """What was lost by an action, if search is sure of it: more than twice the standard error of the difference."""
+    if len(match.choices(seat)) == 1:
+        return None
+    key = thought_seed(SEED, match.decisions)
+    thought = searcher(match.game).think(
+        match.edition, match.concealed(seat), seat, key, seconds, iterations, threads, favoured=action
+    )
+    played = next((v for v in thought.verdicts if v.action == action), None)
+    tried = [v for v in thought.verdicts if 3 * v.visits >= thought.verdicts[0].visits]
+    if played is None or not tried:
+        return None
+    best = max(tried, key=lambda v: v.gain)
+    loss = best.gain - played.gain
+    doubt = sqrt(0.25 / best.visits + 0.25 / played.visits)
+    if loss <= 2 * doubt:
+        return None
+    game, seats = match.game, match.seats
+    return Lesson(match.decisions, seat, _hint(game, played, seat, seats), _hint(game, best, seat, seats), loss)
+
+
+def hint_line(hint: Hint, label: str) -> Line:
+    """A hint as a sentence to be put into words; ``label`` says what the choice does."""
+    points = round(abs(hint.margin))
+    name = "hint-level" if not points else "hint-ahead" if hint.margin > 0 else "hint-behind"
+    return Line(name, choice=label, percent=round(100 * hint.win_chance), points=points)

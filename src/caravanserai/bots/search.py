@@ -1,0 +1,518 @@
+"""Search: one information-set Monte Carlo tree search, compiled, for every game that keeps the contract.
+
+An information set has a natural key: the seat that decides and a hash of its *concealed* position. The tree is one
+flat table from that key to a node, and each node holds the statistics of the actions opened there. Worlds from
+``imagine`` share a node exactly when the deciding seat could not tell them apart; hidden placements, pending
+simultaneous answers and transpositions need no special case. One iteration:
+
+1. Copy the root and ``imagine`` a world. Worlds are accepted in proportion to their weight, so evidence counts.
+2. Descend. At an ordinary node the action with the best PUCT value is taken, with advice as the prior. At a mixed
+   node (several seats decide at once, or the phase is a reaction window or one of the game's ``BLUFFS``) an action is
+   drawn by regret matching. A node opens its actions by and by, best advised first, as its visits grow.
+3. A new node ends the descent. Advice plays on, to the end of the match or for so many decisions.
+4. Every seat gets its own gain, winning first and then by how much, and every node on the way learns its seat's.
+
+Each thread grows a tree of its own from a random stream of its own, and the roots are added up: what comes out for a
+seed and a number of iterations is always the same.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, fields
+from functools import cache, cached_property
+from threading import Event
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.playout import ADVICE, decide, first_seat, nth_legal
+from caravanserai.kernel.records import as_bytes
+
+NODES = 1 << 17
+EDGES = 1 << 19
+"""The size of a tree; when it is full, playouts go on from its rim."""
+
+FULL = NODES * 3 // 4
+DEEPEST = 256
+TRIES = 32
+"""How many worlds are drawn at most until one is accepted."""
+
+BATCH = 32
+"""Iterations between two looks at the clock."""
+
+ROOT, WORLD, SEEN = 0, 1, 8
+SLOTS = 16
+"""Positions: the root, the world of this iteration, and what the deciding seat sees of it. The last one lies where
+the bytes of any record come to whole 64-bit words."""
+
+NODE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("key", np.uint64),
+                ("value", np.float64),
+                ("epoch", np.int32),
+                ("visits", np.int32),
+                ("first", np.int32),
+                ("room", np.int32),
+                ("open", np.int32),
+                ("legal", np.int32),
+            ],
+            align=True,
+        ),
+    )
+)
+
+EDGE = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("value", np.float64),
+                ("win", np.float64),
+                ("margin", np.float64),
+                ("policy", np.float64),
+                ("prior", np.float32),
+                ("action", np.int32),
+                ("visits", np.int32),
+                ("available", np.int32),
+            ],
+            align=True,
+        ),
+    )
+)
+
+GROWTH = np.dtype(
+    (
+        np.record,
+        np.dtype(
+            [
+                ("heaviest", np.float64),
+                ("squares", np.float64),
+                ("margins", np.float64),
+                ("epoch", np.int32),
+                ("nodes", np.int32),
+                ("edges", np.int32),
+                ("root", np.int32),
+            ],
+            align=True,
+        ),
+    )
+)
+"""What one search has come to: the heaviest world, the sizes of margins, and how much of the tree is used."""
+
+
+@dataclass(frozen=True)
+class Temper:
+    """How a search thinks."""
+
+    exploration: float = 1.0
+    """The weight of what is still uncertain in PUCT."""
+    trust: float = 0.7
+    """The share of advice in the prior; the rest is even."""
+    timidity: float = 0.1
+    """How much worse than its node an action counts before it was tried."""
+    width: float = 3.0
+    growth: float = 0.5
+    """A node with n visits has opened at most ``width + 2 n ** growth`` actions."""
+    horizon: float = 60.0
+    """Decisions of a playout; a longer match is judged by its scores so far."""
+    greed: float = 0.25
+    """The share of the margin in the gain; the rest is winning."""
+    curiosity: float = 0.15
+    """The share of trials at mixed nodes that follow the prior instead of regrets."""
+    faith: float = 10.0
+    """The regret that a mixed node begins with, shared out by the prior."""
+
+
+TEMPER = np.dtype((np.record, np.dtype([(field.name, np.float64) for field in fields(Temper)], align=True)))
+
+
+@helper
+def _key(words: Any, first: int, count: int, seat: int) -> Any:
+    """A hash of the concealed position and who looks at it."""
+    h = np.uint64(0x9E3779B97F4A7C15) * np.uint64(seat + 1)
+    for k in range(first, first + count):
+        h = (h ^ words[k]) * np.uint64(0xD6E8FEB86659FD93)
+        h ^= h >> np.uint64(32)
+    return h
+
+
+@helper
+def _find(nodes: Any, g: Any, key: Any) -> Any:
+    """The node of a key, made if there is none; -1 if the tree is full."""
+    place = np.int64(key & np.uint64(NODES - 1))
+    while nodes[place].epoch == g.epoch:
+        if nodes[place].key == key:
+            return place
+        place = (place + 1) & (NODES - 1)
+    if g.nodes >= FULL:
+        return -1
+    g.nodes += 1
+    n = nodes[place]
+    n.epoch, n.key, n.visits, n.value = g.epoch, key, 0, 0.0
+    n.first, n.room, n.open, n.legal = 0, 0, 0, 0
+    return place
+
+
+@helper
+def _copy_edge(to: Any, old: Any) -> None:
+    to.value, to.win, to.margin, to.policy = old.value, old.win, old.margin, old.policy
+    to.prior, to.action, to.visits, to.available = old.prior, old.action, old.visits, old.available
+
+
+@helper
+def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float) -> None:
+    """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
+    if wanted > n.room:
+        room = max(4, 2 * n.room)
+        while room < wanted:
+            room *= 2
+        room = min(room, n.legal)
+        if g.edges + room > EDGES:
+            return
+        for k in range(n.open):
+            _copy_edge(edges[g.edges + k], edges[n.first + k])
+        n.first, n.room = g.edges, room
+        g.edges += room
+    total = 0.0
+    for weight in weights:
+        total += weight
+    for k in range(n.open):
+        mask[edges[n.first + k].action] = 0
+    while n.open < wanted:
+        best = -1
+        for action in range(len(mask)):
+            if mask[action] and (best < 0 or weights[action] > weights[best]):
+                best = action
+        mask[best] = 0
+        e = edges[n.first + n.open]
+        even = 1.0 / n.legal
+        e.prior = trust * weights[best] / total + (1.0 - trust) * even if total > 0.0 else even
+        e.action, e.visits, e.available = best, 0, 0
+        e.value, e.win, e.margin, e.policy = 0.0, 0.0, 0.0, 0.0
+        n.open += 1
+
+
+@helper
+def _best(n: Any, edges: Any, t: Any) -> int:
+    """PUCT: what has gone well, and what advice favours but was tried little while it was available."""
+    best, highest = n.first, -1e300
+    untried = n.value / max(1, n.visits) - t.timidity
+    for k in range(n.first, n.first + n.open):
+        e = edges[k]
+        e.available += 1
+        mean = e.value / e.visits if e.visits else untried
+        worth = mean + t.exploration * e.prior * np.sqrt(e.available) / (1.0 + e.visits)
+        if worth > highest:
+            best, highest = k, worth
+    return int(best)
+
+
+@helper
+def _regret(e: Any, usual: float, faith: float) -> float:
+    """What was gained by an action beyond what is usual at its node, over all its visits. Advice is where it begins;
+    what is not positive is not done."""
+    return max(0.0, float(faith * e.prior + e.value - e.visits * usual))
+
+
+@helper
+def _mixed(n: Any, edges: Any, t: Any, c: Any) -> int:
+    """Regret matching: an action is drawn in proportion to its regret, now and then as advised."""
+    usual = n.value / max(1, n.visits)
+    regrets, priors = 0.0, 0.0
+    for k in range(n.first, n.first + n.open):
+        regrets += _regret(edges[k], usual, t.faith)
+        priors += edges[k].prior
+    rest = fraction(c)
+    chosen = -1
+    for k in range(n.first, n.first + n.open):
+        e = edges[k]
+        e.available += 1
+        share = _regret(e, usual, t.faith) / regrets if regrets > 0.0 else e.prior / priors
+        # Later policies are better ones and weigh more in the mean.
+        e.policy += share * (n.visits + 1)
+        if rest >= 0.0:
+            chosen = k
+            rest -= (1.0 - t.curiosity) * share + t.curiosity * e.prior / priors
+    return int(chosen)
+
+
+@helper
+def _learn(n: Any, e: Any, gain: float, win: float, margin: float) -> None:
+    """One more visit of a node and of the edge taken there."""
+    n.visits += 1
+    n.value += gain
+    e.visits += 1
+    e.value += gain
+    e.win += win
+    e.margin += margin
+
+
+@helper
+def _judge(seats: int, over: bool, scores: Any, g: Any, greed: float, gains: Any) -> None:
+    """Each seat's gain, share of the win and margin to its best rival: columns 0 to 2."""
+    for seat in range(seats):
+        rival = -(1 << 62)
+        for other in range(seats):
+            if other != seat:
+                rival = max(rival, scores[other, 0])
+        gains[seat, 2] = scores[seat, 0] - rival
+        g.squares += gains[seat, 2] ** 2
+        g.margins += 1.0
+    scale = 1.0 + np.sqrt(g.squares / g.margins)
+    total = 0.0
+    for seat in range(seats):
+        if over:
+            gains[seat, 1] = 1.0 if scores[seat, 1] == 1 else 0.0
+        else:
+            gains[seat, 1] = np.exp(min(2.0 * gains[seat, 2] / scale, 50.0))
+        total += gains[seat, 1]
+    for seat in range(seats):
+        gains[seat, 1] /= total
+        ahead = gains[seat, 2] / scale
+        gains[seat, 0] = (1.0 - greed) * gains[seat, 1] + greed * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
+
+
+def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise: Any, score: Any, editions: Any,
+          states: Any, raw: Any, words: Any, chance: Any, nodes: Any, edges: Any, growth: Any, tempers: Any,
+          bluffs: Any, mask: Any, weights: Any, scores: Any, gains: Any, path: Any, root_seat: int,
+          favoured: int, iterations: int) -> int:  # fmt: skip
+    """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1."""
+    g, t, c = growth[0], tempers[0], chance[0]
+    seats = states[ROOT].seats
+    size = raw.shape[1]
+    for _ in range(iterations):
+        for _ in range(TRIES):
+            raw[WORLD, :] = raw[ROOT, :]
+            weight = imagine(editions, states, WORLD, root_seat, chance)
+            g.heaviest = max(g.heaviest, weight)
+            if weight >= g.heaviest or fraction(c) * g.heaviest < weight:
+                break
+        depth = 0
+        seat = root_seat
+        while depth < DEEPEST:
+            count = legal(editions, states, WORLD, seat, mask)
+            if count == 1 and depth > 0:
+                step(editions, states, WORLD, seat, nth_legal(mask, 0), chance)
+            else:
+                raw[SEEN, :] = raw[WORLD, :]
+                conceal(editions, states, SEEN, seat)
+                place = _find(nodes, g, _key(words, size, (size + 7) // 8, seat))
+                if place < 0:
+                    break
+                n = nodes[place]
+                if depth == 0:
+                    g.root = place
+                elif n.visits == 0:
+                    n.visits = 1
+                    break
+                n.legal = count
+                wanted = min(count, int(t.width + 2.0 * n.visits**t.growth))
+                if n.open < wanted:
+                    advise(editions, states, SEEN, seat, weights)
+                    _open(n, edges, g, wanted, mask, weights, t.trust)
+                    if n.open == 0:
+                        break
+                pending = actors(editions, states, SEEN)
+                if bluffs[states[SEEN].phase] or pending & (pending - 1):
+                    chosen = _mixed(n, edges, t, c)
+                else:
+                    chosen = _best(n, edges, t)
+                if depth == 0 and favoured >= 0:
+                    for k in range(n.first, n.first + n.open):
+                        if edges[k].action == favoured and 3 * edges[k].visits <= n.visits:
+                            chosen = k
+                path[depth, 0], path[depth, 1], path[depth, 2] = place, chosen, seat
+                depth += 1
+                step(editions, states, WORLD, seat, edges[chosen].action, chance)
+            pending = actors(editions, states, WORLD)
+            if pending == 0:
+                break
+            seat = first_seat(pending)
+        left = int(t.horizon)
+        pending = actors(editions, states, WORLD)
+        while pending and left:
+            seat = first_seat(pending)
+            action = decide(legal, advise, editions, states, WORLD, seat, ADVICE, mask, weights, c)
+            step(editions, states, WORLD, seat, action, chance)
+            left -= 1
+            pending = actors(editions, states, WORLD)
+        score(editions, states, WORLD, scores)
+        _judge(seats, pending == 0, scores, g, t.greed, gains)
+        for d in range(depth):
+            seat = path[d, 2]
+            _learn(nodes[path[d, 0]], edges[path[d, 1]], gains[seat, 0], gains[seat, 1], gains[seat, 2])
+    return int(g.nodes)
+
+
+class Tree:
+    """The memory of one thread of a search; used again for the next one."""
+
+    def __init__(self, game: Game) -> None:
+        self.states = game.state.new(SLOTS)
+        self.raw = as_bytes(self.states)
+        self.words = self.raw.reshape(-1).view(np.uint64)
+        self.nodes = np.zeros(NODES, NODE)
+        self.edges = np.zeros(EDGES, EDGE)
+        self.growth = np.zeros(1, GROWTH)
+        self.mask, self.weights = game.engine.scratch()
+        self.scores = np.zeros((game.most, 2), np.int64)
+        self.gains = np.zeros((game.most, 3), np.float64)
+        self.path = np.zeros((DEEPEST, 3), np.int64)
+
+    def plant(self, concealed: Any) -> None:
+        """Begin anew from a position."""
+        self.raw[ROOT] = as_bytes(concealed)[0]
+        epoch = self.growth["epoch"][0] + 1
+        self.growth[:] = 0
+        self.growth["epoch"] = epoch
+
+    def root_edges(self) -> Any:
+        """The statistics of the root's actions."""
+        root = self.nodes[self.growth["root"][0]]
+        return self.edges[root["first"] : root["first"] + root["open"]]
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a search thinks of one action: how often it was tried, its odds in a mixed policy, its mean gain, win
+    chance, and margin over the best rival."""
+
+    action: int
+    visits: int
+    odds: float
+    gain: float
+    win_chance: float
+    margin: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search came to: a verdict for each action it looked at, most tried first."""
+
+    verdicts: tuple[Verdict, ...]
+    iterations: int
+    seconds: float
+    mixed: bool
+
+
+class Searcher:
+    """The search, compiled for one game, with the trees that are not in use."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self._trees: list[Tree] = []
+        self.bluffs = np.array([phase in game.bluffs for phase in game.phases], np.uint8)
+
+    @cached_property
+    def grow(self) -> Callable[..., int]:
+        """``_grow``, compiled."""
+        c = self.game.contract
+
+        def array(kind: Any, axes: int = 1) -> Any:
+            return types.Array(kind if isinstance(kind, types.Type) else numba.from_dtype(kind), axes, "C")
+
+        return c.bind(
+            _grow,
+            ("actors", "legal", "step", "conceal", "imagine", "advise", "score"),
+            types.int64,
+            c.editions_type,
+            c.states_type,
+            array(types.uint8, 2),
+            array(types.uint64),
+            c.chance_type,
+            *(array(kind) for kind in (NODE, EDGE, GROWTH, TEMPER, types.uint8, types.uint8, types.float32)),
+            *(array(types.int64, 2), array(types.float64, 2), array(types.int64, 2)),
+            types.int64,
+            types.int64,
+            types.int64,
+        )
+
+    def think(
+        self,
+        edition: Edition,
+        concealed: Any,
+        seat: int,
+        seed: bytes,
+        seconds: float | None = None,
+        iterations: int | None = None,
+        threads: int = 1,
+        temper: Temper = Temper(),  # noqa: B008  (it is frozen)
+        favoured: int = -1,
+        stop: Event | None = None,
+    ) -> Thought:
+        """Search for so long, or for so many iterations in all, whichever ends first."""
+        begin = time.perf_counter()
+        end = begin + seconds if seconds is not None else np.inf
+        settings = np.zeros(1, TEMPER)
+        for field in fields(temper):
+            settings[field.name] = getattr(temper, field.name)
+        chances = new_chance(seed, threads)
+
+        def work(thread: int) -> tuple[Tree, int]:
+            tree = self._trees.pop() if self._trees else Tree(self.game)
+            tree.plant(concealed)
+            chance = chances[thread : thread + 1]
+            left = np.inf if iterations is None else (iterations + thread) // threads
+            done = 0
+            while left > 0 and time.perf_counter() < end and not (stop and stop.is_set()):
+                batch = int(min(left, BATCH))
+                self.grow(
+                    edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
+                    settings, self.bluffs, tree.mask, tree.weights, tree.scores, tree.gains, tree.path,
+                    seat, favoured, batch,
+                )  # fmt: skip
+                left -= batch
+                done += batch
+            return tree, done
+
+        if threads == 1:
+            grown = [work(0)]
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                grown = list(pool.map(work, range(threads)))
+        done = sum(count for _, count in grown)
+        verdicts = _verdicts([tree.root_edges() for tree, count in grown if count])
+        self._trees.extend(tree for tree, _ in grown)
+        pending = int(self.game.functions.actors(edition.array, concealed, 0))
+        mixed = bool(self.bluffs[concealed["phase"][0]]) or bool(pending & (pending - 1))
+        return Thought(verdicts, done, time.perf_counter() - begin, mixed)
+
+
+def _verdicts(roots: list[Any]) -> tuple[Verdict, ...]:
+    """The roots of several trees added up, most tried action first."""
+    if not roots:
+        return ()
+    every = np.concatenate(roots)
+    verdicts = []
+    policy = every["policy"].sum() or 1.0
+    for action in np.unique(every["action"]):
+        same = every[every["action"] == action]
+        visits = int(same["visits"].sum())
+        if visits:
+            gain, win, margin = (float(same[name].sum()) / visits for name in ("value", "win", "margin"))
+            odds = float(same["policy"].sum()) / policy
+            verdicts.append(Verdict(int(action), visits, odds, gain, win, margin))
+    return tuple(sorted(verdicts, key=lambda v: (-v.visits, -v.gain, v.action)))
+
+
+@cache
+def searcher(game: Game) -> Searcher:
+    """The search of a game."""
+    return Searcher(game)
+
+
+def thought_seed(seed: bytes, number: int) -> bytes:
+    """The key of a bot's decision number so-and-so."""
+    return seed_bytes(seed + number.to_bytes(8, "big"))

@@ -1,0 +1,357 @@
+"""The balance lab: what strong play shows about a game, and what moves when a reconstructed number is varied.
+
+Strong play is searched, match by match, and shows who wins from where, how long it takes and by what. Varying
+numbers takes thousands of matches for each, so there advice plays in compiled code.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numba import types
+
+from caravanserai.kernel.chance import enter, new_chance, seed_bytes
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import InvalidEdition
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.playout import ADVICE, ENDLESS, decide, first_seat
+from caravanserai.lab.arena import Arena, Standings
+from caravanserai.lab.statistics import Estimate, mean, share
+
+RECONSTRUCTED = "D"
+STEP = 0.25
+"""A number is varied by this share of itself, and by at least one."""
+
+FEW_PARTS = 8
+"""A table of at most so many reconstructed numbers is also varied number by number."""
+
+SURE = 3.0
+"""A difference counts when it is so many standard errors."""
+
+COURSE = ("length", "first", "winner", "margin", "leader")
+
+
+@helper
+def _play_on(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, chance: Any,
+             mask: Any, weights: Any, most: int) -> int:  # fmt: skip
+    """At most so many decisions as advised; returns how many there were."""
+    decisions = 0
+    while decisions < most:
+        pending = actors(editions, states, 0)
+        if pending == 0:
+            break
+        seat = first_seat(pending)
+        action = decide(legal, advise, editions, states, 0, seat, ADVICE, mask, weights, chance[0])
+        step(editions, states, 0, seat, action, chance)
+        decisions += 1
+    return decisions
+
+
+def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
+            chance: Any, mask: Any, weights: Any, scores: Any, first: int, out: Any) -> int:  # fmt: skip
+    """Advised matches, a row of COURSE each: how long; the first seat's share of the victory; the winner's score and
+    margin; and whether who led alone at half time won, -1 if nobody did. The second play finds the half time."""
+    seats = states[0].seats
+    for row in range(len(out)):
+        enter(chance[0], first + row)
+        deal(editions, states, 0, chance)
+        opener = first_seat(actors(editions, states, 0))
+        decisions = _play_on(actors, legal, step, advise, editions, states, chance, mask, weights, ENDLESS)
+        score(editions, states, 0, scores)
+        winners = 0
+        best, second = -(1 << 62), -(1 << 62)
+        ranks = 0
+        for seat in range(seats):
+            winners += scores[seat, 1] == 1
+            ranks |= (scores[seat, 1] == 1) << seat
+            if scores[seat, 0] > best:
+                best, second = scores[seat, 0], best
+            else:
+                second = max(second, scores[seat, 0])
+        out[row, 0] = decisions
+        out[row, 1] = ((ranks >> opener) & 1) / winners
+        out[row, 2] = best
+        out[row, 3] = best - second
+        enter(chance[0], first + row)
+        deal(editions, states, 0, chance)
+        _play_on(actors, legal, step, advise, editions, states, chance, mask, weights, (decisions + 1) // 2)
+        score(editions, states, 0, scores)
+        leader, leaders, most = 0, 0, -(1 << 62)
+        for seat in range(seats):
+            if scores[seat, 0] > most:
+                leader, leaders, most = seat, 1, scores[seat, 0]
+            elif scores[seat, 0] == most:
+                leaders += 1
+        out[row, 4] = -1.0 if leaders > 1 else ((ranks >> leader) & 1) / winners
+    return len(out)
+
+
+class Surveyor:
+    """The survey, compiled for one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    @cached_property
+    def survey(self) -> Callable[..., int]:
+        c = self.game.contract
+        names = ("deal", "actors", "legal", "step", "advise", "score")
+        mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
+        table, out = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, "C")
+        position = (c.editions_type, c.states_type, c.chance_type)
+        return c.bind(_survey, names, types.int64, *position, mask, weights, table, types.int64, out)
+
+    def run(self, edition: Edition, options: Mapping[str, int], seats: int, matches: int, seed: str,
+            threads: int) -> Course:  # fmt: skip
+        """Advised matches on the shuffles of a seed."""
+        out = np.zeros((matches, len(COURSE)))
+        chunk = max(1, matches // (4 * threads))
+        survey = self.survey
+
+        def work(start: int) -> None:
+            state = self.game.blank(seats, options)
+            scores = np.zeros((self.game.most, 2), np.int64)
+            rows = out[start : start + chunk]
+            survey(edition.array, state, new_chance(seed_bytes(seed)), *self.game.engine.scratch(), scores, start, rows)
+
+        with ThreadPoolExecutor(threads) as pool:
+            list(pool.map(work, range(0, matches, chunk)))
+        return Course(out)
+
+
+@dataclass(frozen=True)
+class Course:
+    """How advised matches went: a row a match, with the columns of COURSE."""
+
+    rows: Any
+
+    def column(self, name: str) -> Any:
+        values = self.rows[:, COURSE.index(name)]
+        return values[values >= 0] if name == "leader" else values
+
+    def mean(self, name: str) -> float:
+        values = self.column(name)
+        return float(values.mean()) if len(values) else 0.0
+
+    def error(self, name: str) -> float:
+        """The standard error of the mean."""
+        values = self.column(name)
+        return float(values.std() / sqrt(len(values))) if len(values) else 0.0
+
+
+@dataclass(frozen=True)
+class Move:
+    """What changed when a number was varied: for each part of the course its new mean and by how many standard
+    errors that differs."""
+
+    what: str
+    was: str
+    became: str
+    means: Mapping[str, float]
+    strength: Mapping[str, float]
+    refused: str = ""
+
+    @property
+    def moved(self) -> list[str]:
+        return [name for name, z in self.strength.items() if abs(z) > SURE]
+
+
+def reconstructed(edition: Edition) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    """The entries with reconstructed numbers, and the paths of these numbers within each."""
+    for key, entry in edition.entries.items():
+        known = {tuple(path.split(".")): letter for path, letter in entry.exceptions.items()}
+
+        def letter(path: tuple[Any, ...], source: str = entry.source, known: Any = known) -> str:
+            for length in range(len(path), 0, -1):
+                found = known.get(tuple(map(str, path[:length])))
+                if found:
+                    return str(found)
+            return source
+
+        paths = [path for path in leaves(entry.value) if letter(path) == RECONSTRUCTED]
+        if paths:
+            yield key, paths
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths of all numbers in a value of an edition."""
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from leaves(item, (*path, key))
+    elif isinstance(value, Sequence) and not isinstance(value, str):
+        for k, item in enumerate(value):
+            yield from leaves(item, (*path, k))
+    elif isinstance(value, int) and not isinstance(value, bool):
+        yield path
+
+
+def varied(value: Any, paths: Sequence[tuple[Any, ...]], sign: int) -> Any:
+    """The value with the numbers at the paths made larger or smaller; never below zero."""
+    if () in paths:
+        step = max(1, round(abs(value) * STEP))
+        return max(0, value + sign * step) if value >= 0 else value + sign * step
+    inner: dict[Any, list[tuple[Any, ...]]] = {}
+    for first, *rest in paths:
+        inner.setdefault(first, []).append(tuple(rest))
+    if isinstance(value, Mapping):
+        return {key: varied(item, inner[key], sign) if key in inner else item for key, item in value.items()}
+    return [varied(item, inner[k], sign) if k in inner else item for k, item in enumerate(value)]
+
+
+def at(value: Any, path: Sequence[Any]) -> Any:
+    """The part of a value at a path."""
+    for step in path:
+        value = value[step]
+    return value
+
+
+def variations(edition: Edition) -> Iterator[tuple[str, str, list[tuple[Any, ...]], int]]:
+    """What to vary: a name, the entry, the paths in it, and the direction."""
+    for key, paths in reconstructed(edition):
+        groups = [(key, paths)]
+        if 1 < len(paths) <= FEW_PARTS:
+            groups += [(".".join(map(str, (key, *path))), [path]) for path in paths]
+        for name, group in groups:
+            for sign in (1, -1):
+                yield name, key, group, sign
+
+
+def sensitivity(
+    game: Game,
+    edition: Edition,
+    options: Mapping[str, int],
+    seats: int,
+    matches: int,
+    seed: str,
+    threads: int,
+    watch: Callable[[str], None] | None = None,
+) -> tuple[Course, list[Move]]:
+    """Vary each reconstructed number and watch what moves."""
+    surveyor = Surveyor(game)
+    base = surveyor.run(edition, options, seats, matches, seed, threads)
+    moves = []
+    for name, key, paths, sign in variations(edition):
+        old, new = edition[key], varied(edition[key], paths, sign)
+        if old == new:
+            continue
+        if len(paths) == 1:
+            was, became = str(at(old, paths[0])), str(at(new, paths[0]))
+        else:
+            was, became = "as printed", f"each {'+' if sign > 0 else '−'} {STEP:.0%}, at least 1"
+        try:
+            other = game.sound(edition.changed(f"{name} varied", {key: new}))
+        except InvalidEdition as problem:
+            moves.append(Move(name, was, became, {}, {}, str(problem).rpartition(": ")[2]))
+            continue
+        course = surveyor.run(other, options, seats, matches, seed, threads)
+        means = {part: course.mean(part) for part in COURSE}
+        strength = {}
+        for part in COURSE:
+            doubt = sqrt(base.error(part) ** 2 + course.error(part) ** 2)
+            strength[part] = (course.mean(part) - base.mean(part)) / doubt if doubt else 0.0
+        moves.append(Move(name, was, became, means, strength))
+        if watch:
+            watch(name)
+    return base, moves
+
+
+@dataclass(frozen=True)
+class Habit:
+    """Something done: how often by those who won, how often by the others, and by how many standard errors that
+    differs."""
+
+    deed: str
+    winners: float
+    others: float
+    strength: float
+
+
+@dataclass(frozen=True)
+class Study:
+    """Strong play of one game at one number of seats with one set of options."""
+
+    options: Mapping[str, int]
+    standings: Standings
+
+    @property
+    def seats(self) -> int:
+        return self.standings.arena.seats
+
+    @cached_property
+    def lengths(self) -> list[int]:
+        return [r.decisions for r in self.standings.results]
+
+    @cached_property
+    def winning_scores(self) -> Estimate:
+        return mean([max(r.scores) for r in self.standings.results])
+
+    @cached_property
+    def winning_margins(self) -> Estimate:
+        return mean([sorted(r.scores)[-1] - sorted(r.scores)[-2] for r in self.standings.results])
+
+    @cached_property
+    def leader_wins(self) -> Estimate:
+        """How often who led alone at half time won."""
+        alone = [r for r in self.standings.results if len(r.leaders) == 1]
+        return share(sum(r.win(r.leaders[0]) for r in alone), len(alone))
+
+    @cached_property
+    def reasons(self) -> dict[str, float]:
+        """Why matches ended."""
+        results = self.standings.results
+        names = [r.reason for r in results]
+        return {name: names.count(name) / len(names) for name in sorted(set(names), key=names.count, reverse=True)}
+
+    def habits(self, most: int = 6) -> list[Habit]:
+        """What winners did more often than others, and less often: the clearest of each."""
+        results = [r for r in self.standings.results if r.ranks.count(1) < len(r.ranks)]
+        habits = []
+        for deed in sorted({deed for r in results for done in r.deeds for deed in done}):
+            pairs = []
+            for r in results:
+                counts = [done.get(deed, 0) for done in r.deeds]
+                won = [count for count, rank in zip(counts, r.ranks, strict=True) if rank == 1]
+                lost = [count for count, rank in zip(counts, r.ranks, strict=True) if rank != 1]
+                pairs.append((sum(won) / len(won), sum(lost) / len(lost)))
+            gap = mean([a - b for a, b in pairs])
+            doubt = (gap.high - gap.value) / 1.96
+            if doubt and abs(gap.value) / doubt > SURE:
+                winners, others = (sum(pair[k] for pair in pairs) / len(pairs) for k in (0, 1))
+                habits.append(Habit(deed, winners, others, gap.value / doubt))
+        habits.sort(key=lambda habit: habit.strength)
+        fewer = [habit for habit in habits if habit.strength < 0][:most]
+        more = [habit for habit in reversed(habits) if habit.strength > 0][:most]
+        return more + fewer
+
+
+def cases(game: Game) -> Iterator[tuple[int, dict[str, int]]]:
+    """All numbers of seats with the usual options, then with each switch turned."""
+    variants = [{}, *({option.name: 1 - option.default} for option in game.options if option.is_switch)]
+    for options in variants:
+        for seats in game.seat_counts:
+            yield seats, options
+
+
+def study(
+    game: Game,
+    edition: Edition,
+    options: Mapping[str, int],
+    seats: int,
+    level: str,
+    matches: int,
+    seed: str,
+    pace: float,
+    threads: int,
+    watch: Callable[[], None] | None = None,
+) -> Study:
+    """Strong play against itself."""
+    everything = game.lab_options(options)
+    arena = Arena(game, edition, everything, seats, (level,) * seats, matches, seed, pace, deeds=True)
+    return Study(options, arena.run(threads, watch=lambda _: watch() if watch else None))

@@ -1,0 +1,217 @@
+"""What the balance lab found, as sections of a page: Markdown for the docs, HTML with plots for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from caravanserai.kernel.game import Game
+from caravanserai.lab import plots, report
+from caravanserai.lab.balance import Course, Move, Study
+from caravanserai.lab.report import order, percent
+
+UNFAIR = 1.5
+"""A seat that wins so many times its even share, or so many times less, is unfair."""
+
+DECIDED = 0.9
+"""A match whose leader at half time wins more often than this is decided too early."""
+
+PARTS = {
+    "length": "decisions",
+    "first": "first seat wins",
+    "winner": "winning score",
+    "margin": "winning margin",
+    "leader": "leader at half time wins",
+}
+SHARES = {"first", "leader"}
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, a paragraph, perhaps a table and plots."""
+
+    title: str
+    words: str
+    head: Sequence[str] = ()
+    rows: Sequence[Sequence[str]] = ()
+    figures: Sequence[str] = field(default=())
+
+
+@dataclass(frozen=True)
+class Findings:
+    """All the lab has to say about one game."""
+
+    game: Game
+    level: str
+    pace: float
+    studies: Sequence[Study]
+    surveys: Mapping[int, tuple[Course, Sequence[Move]]]
+    """For each number of seats: the course of advised matches, and what moved it."""
+
+    def sections(self) -> list[Section]:
+        return [self._summary(), self._course(), self._seats(), self._habits(), *self._sensitivity()]
+
+    def _name(self, study: Study) -> str:
+        switches = ", ".join(name if value else f"no {name}" for name, value in study.options.items())
+        return f"{study.seats} seats" + (f", {switches}" if switches else "")
+
+    def warnings(self) -> list[str]:
+        """What looks degenerate, as far as the intervals are clear of it."""
+        found = []
+        for study in self.studies:
+            even = 1 / study.seats
+            for k, e in enumerate(study.standings.seat_shares()):
+                if e.low > even * UNFAIR or e.high < even / UNFAIR:
+                    found.append(f"{self._name(study)}: {order(k)} wins {percent(e)}, an even share is {even:.0%}.")
+            if study.leader_wins.low > DECIDED:
+                found.append(f"{self._name(study)}: who leads at half time wins {percent(study.leader_wins)}.")
+            if study.winning_margins.high == 0:
+                found.append(f"{self._name(study)}: every match is a draw.")
+        return found
+
+    def _summary(self) -> Section:
+        matches = len(self.studies[0].standings.results)
+        words = (
+            f"{matches} matches of the {self.level} against itself in each case, thinking {self.pace:g} of its time "
+            "at a table, on shuffles of their own. Intervals are of 95 % confidence. "
+        )
+        warnings = self.warnings()
+        if warnings:
+            words += "What looks out of balance: " + " ".join(warnings)
+        else:
+            words += "No seat is unfair beyond doubt, no match is decided at half time, and no number is degenerate."
+        return Section("In short", words)
+
+    def _course(self) -> Section:
+        rows = []
+        for study in self.studies:
+            lengths = study.lengths
+            ends = ", ".join(f"{name} {part:.0%}" for name, part in study.reasons.items())
+            rows.append(
+                (
+                    self._name(study),
+                    f"{sum(lengths) / len(lengths):.0f} ({min(lengths)}–{max(lengths)})",
+                    f"{study.winning_scores.value:.1f}",
+                    f"{study.winning_margins.value:.1f}",
+                    percent(study.leader_wins),
+                    ends,
+                )
+            )
+        head = ("case", "decisions", "winning score", "winning margin", "leader at half time wins", "why it ended")
+        figures = [plots.histogram(f"Decisions of a match: {self._name(s)}", s.lengths) for s in self.studies[:1]]
+        return Section("How a match goes", "Length, scores, and how early it is decided.", head, rows, figures)
+
+    def _seats(self) -> Section:
+        most = max(study.seats for study in self.studies)
+        rows, figures = [], []
+        for study in self.studies:
+            shares = study.standings.seat_shares()
+            rows.append((self._name(study), *(percent(e) for e in shares), *[""] * (most - study.seats)))
+            figures.append(
+                plots.whiskers(
+                    f"Win share by seat: {self._name(study)}",
+                    [(order(k), e) for k, e in enumerate(shares)],
+                    percent=True,
+                    mark=1 / study.seats,
+                )
+            )
+        words = "How often the seat that decides first wins, then the next to its left, and so on."
+        return Section("Seats", words, ("case", *map(order, range(most))), rows, figures)
+
+    def _habits(self) -> Section:
+        rows = [
+            (self._name(study), habit.deed, f"{habit.winners:.2f}", f"{habit.others:.2f}", f"{habit.strength:+.1f}")
+            for study in self.studies
+            if not study.options
+            for habit in study.habits()
+        ]
+        words = (
+            "What those who won did more or less often than the others, a match; the last column is the difference in "
+            "standard errors. Doing it need not be why they won."
+        )
+        return Section("What wins", words, ("case", "choice", "winners", "others", "difference"), rows)
+
+    def _sensitivity(self) -> list[Section]:
+        sections = []
+        for seats, (base, moves) in self.surveys.items():
+            tried = [move for move in moves if not move.refused]
+            rows = [("as it is", "", *(_part(name, base.mean(name)) for name in PARTS))]
+            for move in sorted(tried, key=lambda m: -max(map(abs, m.strength.values()))):
+                cells = [
+                    f"**{_part(name, move.means[name])}**" if name in move.moved else _part(name, move.means[name])
+                    for name in PARTS
+                ]
+                rows.append((move.what, f"{move.was} → {move.became}", *cells))
+            words = (
+                f"Each reconstructed number varied alone, {len(base.rows)} matches played as advised for each, on the "
+                "same shuffles. Bold: moved by more than three standard errors. The strongest come first."
+            )
+            still = sum(not move.moved for move in tried)
+            if tried:
+                words += f" {still} of {len(tried)} variations move nothing."
+            else:
+                words = "No number of this game had to be reconstructed."
+            for move in moves:
+                if move.refused:
+                    words += f" {move.what} cannot become {move.became} alone: {move.refused}."
+            head = ("number", "varied", *PARTS.values())
+            sections.append(Section(f"Reconstructed numbers, {seats} seats", words, head, rows if tried else ()))
+        return sections
+
+    def as_markdown(self) -> str:
+        """The findings as a page of the docs."""
+        parts = [f"# {self.game.title}: balance"]
+        for section in self.sections():
+            parts += [f"## {section.title}", section.words]
+            if section.rows:
+                lines = [section.head, ["---"] * len(section.head), *section.rows]
+                parts.append("\n".join("| " + " | ".join(line) + " |" for line in lines))
+        return "\n\n".join(parts) + "\n"
+
+    def as_html(self) -> str:
+        """The findings as one HTML file with plots."""
+        parts = []
+        for section in self.sections():
+            parts.append(f"<h2>{escape(section.title)}</h2>\n<p>{escape(section.words)}</p>")
+            if section.rows:
+                parts.append(_bold(report.table(section.head, section.rows)))
+            parts += [f"<figure>{figure}</figure>" for figure in section.figures]
+        return report.page(f"{self.game.title}: balance", parts)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game.id,
+            "level": self.level,
+            "pace": self.pace,
+            "warnings": self.warnings(),
+            "cases": [
+                {
+                    "seats": study.seats,
+                    "options": dict(study.options),
+                    "matches": len(study.standings.results),
+                    "decisions": sum(study.lengths) / len(study.lengths),
+                    "seat_shares": [e.value for e in study.standings.seat_shares()],
+                    "leader_wins": study.leader_wins.value,
+                    "reasons": study.reasons,
+                }
+                for study in self.studies
+            ],
+            "sensitivity": [
+                {"seats": seats, "number": move.what, "was": move.was, "became": move.became,
+                 "moved": move.moved, "means": dict(move.means), "refused": move.refused}
+                for seats, (_, moves) in self.surveys.items()
+                for move in moves
+            ],
+        }  # fmt: skip
+
+
+def _part(name: str, value: float) -> str:
+    return f"{value:.1%}" if name in SHARES else f"{value:.1f}"
+
+
+def _bold(html: str) -> str:
+    """Bold as Markdown writes it, in HTML."""
+    pieces = html.split("**")
+    return "".join(piece if k % 2 == 0 else f"<strong>{piece}</strong>" for k, piece in enumerate(pieces))

@@ -1,0 +1,99 @@
+"""One measured match between bots: what was played, and what came of it."""
+
+from __future__ import annotations
+
+import zlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from caravanserai.bots import Level, make_bot
+from caravanserai.kernel.actions import Left
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.game import Game
+from caravanserai.match import Match
+
+
+@dataclass(frozen=True)
+class Result:
+    """One match: who sat where, how it ended, who led at half time, and how often each seat did what."""
+
+    number: int
+    players: tuple[str, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    reason: str
+    decisions: int
+    leaders: tuple[int, ...]
+    """The seats ahead after half of the decisions."""
+    first: int
+    """The seat that decided first; where all begin at once, the first seat."""
+    deeds: tuple[Mapping[str, int], ...] = ()
+
+    def win(self, seat: int) -> float:
+        """The seat's share of the victory."""
+        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+
+    def margin(self, seat: int) -> int:
+        """How far the seat is ahead of its best rival."""
+        return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Result:
+        """The inverse of ``as_json``; raises TypeError if a part is missing."""
+        parts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
+        return cls(**parts)
+
+
+def play_match(
+    game: Game,
+    edition: Edition,
+    options: Mapping[str, int],
+    levels: Sequence[Level],
+    shuffle: str,
+    number: int,
+    deeds: bool = False,
+) -> Result:
+    """A match between bots. ``shuffle`` seeds the cards, together with ``number`` the bots."""
+    match = Match(game, len(levels), options, shuffle, edition)
+    bots = [
+        make_bot(game, edition, level, zlib.crc32(f"{shuffle} {number} {seat}".encode()))
+        for seat, level in enumerate(levels)
+    ]
+    done: list[Counter[str]] = [Counter() for _ in levels]
+    course = []
+    first = match.actors[0]
+    while actors := match.actors:
+        seat = actors[0]
+        action = bots[seat].choose(match.concealed(seat), seat)
+        if deeds:
+            done[seat][deed(game, action, seat, match.seats)] += 1
+        match.play(seat, action)
+        course.append(match.scores)
+    outcome = match.outcome()
+    assert outcome is not None
+    half = course[(len(course) - 1) // 2]
+    leaders = tuple(seat for seat, score in enumerate(half) if score == max(half))
+    return Result(
+        number,
+        tuple(level.name for level in levels),
+        outcome.scores,
+        outcome.ranks,
+        outcome.reason,
+        match.decisions,
+        leaders,
+        first,
+        tuple(dict(counts) for counts in done) if deeds else (),
+    )
+
+
+def deed(game: Game, action: int, seat: int, seats: int) -> str:
+    """A choice as the kind of thing it is: without the seat it is aimed at."""
+    choice = game.actions.choice(action, seat, seats)
+    domains = game.actions.verbs[choice.verb].args
+    kept = (f"{name}={value}" for name, value in choice.args.items() if not isinstance(domains[name], Left))
+    return " ".join([choice.verb, *kept])

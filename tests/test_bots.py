@@ -1,0 +1,266 @@
+"""Bots: always legal, never knowing more than they may, reproducible, and each level worth its name."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from caravanserai.bots import LEVELS, BySearch, find_level, make_bot
+from caravanserai.bots.hints import hints, review
+from caravanserai.bots.search import DEEPEST, Temper, searcher
+from caravanserai.games import find_game, game_names
+from caravanserai.kernel.chance import seed_bytes
+from caravanserai.kernel.errors import InvalidLog, InvalidOption
+from caravanserai.lab.arena import Arena
+from caravanserai.lab.statistics import sign_test
+from caravanserai.match import Match
+from caravanserai.words import LANGUAGES, words_for
+from tests.cases import CASES, Case, conceal, imagine, moments, raw
+
+GAMES = pytest.mark.parametrize("name", game_names())
+EXTREMES = [
+    case
+    for case in CASES
+    if (case.seats == case.game.fewest and not case.options) or (case.seats == case.game.most and case.options)
+] + [case for case in CASES if case.seats == case.game.most and not any(o.is_switch for o in case.game.options)]
+BOTH_ENDS = pytest.mark.parametrize("case", EXTREMES, ids=str)
+"""The fewest seats as usual, and the most seats with every switch turned."""
+
+
+@BOTH_ENDS
+@pytest.mark.parametrize("level", [*LEVELS, "vizier:0i", "vizier:0s"])
+def test_every_level_makes_legal_choices_even_without_time(case: Case, level: str) -> None:
+    kind = find_level(level)
+    if kind.seconds:
+        kind = replace(kind, seconds=0.001)
+    bot = make_bot(case.game, case.game.edition(), kind, seed=1)
+    for moment in moments(case, 1, "advice", "legal bots", most=25):
+        action = bot.choose(conceal(case, moment.states, moment.seat), moment.seat)
+        assert moment.mask[action], (moment.phase, action)
+
+
+@BOTH_ENDS
+@pytest.mark.parametrize("level", ["apprentice", "merchant", "vizier:40i"])
+def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(case: Case, level: str) -> None:
+    edition = case.game.edition()
+    differ = 0
+    for moment in moments(case, 1, "advice", "two worlds", most=15):
+        seat = moment.seat
+        world = imagine(case, conceal(case, moment.states, seat), seat, f"other {moment.number}")
+        differ += raw(world) != raw(moment.states)
+        chosen = {
+            make_bot(case.game, edition, level, seed=moment.number).choose(conceal(case, states, seat), seat)
+            for states in (moment.states, world)
+        }
+        assert len(chosen) == 1
+    assert differ, "no other world was ever possible"
+
+
+@BOTH_ENDS
+def test_a_bot_leaves_the_position_it_is_handed_alone(case: Case) -> None:
+    bot = make_bot(case.game, case.game.edition(), "vizier:40i", seed=1)
+    for moment in moments(case, 1, "advice", "untouched", most=10):
+        concealed = conceal(case, moment.states, moment.seat)
+        before = raw(concealed)
+        bot.choose(concealed, moment.seat)
+        assert raw(concealed) == before
+
+
+@BOTH_ENDS
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_search_is_reproducible_and_takes_every_iteration(case: Case, threads: int) -> None:
+    search, edition = searcher(case.game), case.game.edition()
+    for moment in moments(case, 1, "advice", "again", most=8):
+        if moment.number % 4 or moment.mask.sum() == 1:
+            continue
+        concealed = conceal(case, moment.states, moment.seat)
+        one, two = (
+            search.think(edition, concealed, moment.seat, seed_bytes("s"), iterations=100, threads=threads)
+            for _ in range(2)
+        )
+        assert one.verdicts == two.verdicts
+        assert one.iterations == sum(verdict.visits for verdict in one.verdicts) == 100
+        other = search.think(edition, concealed, moment.seat, seed_bytes("t"), iterations=100, threads=threads)
+        assert other.verdicts != one.verdicts
+
+
+@GAMES
+def test_win_chances_are_chances_and_every_action_looked_at_is_legal(name: str) -> None:
+    game = find_game(name)
+    match = Match(game, options=game.lab_options({}), seed="chances")
+    seat = match.actors[0]
+    thought = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=300)
+    legal = {choice.action for choice in match.choices(seat)}
+    assert {verdict.action for verdict in thought.verdicts} <= legal
+    assert all(0 <= verdict.win_chance <= 1 and 0 <= verdict.gain <= 1 for verdict in thought.verdicts)
+    if thought.mixed:
+        assert sum(verdict.odds for verdict in thought.verdicts) == pytest.approx(1, abs=0.05)
+
+
+@GAMES
+def test_a_bot_stopped_in_mid_thought_answers_at_once_with_a_legal_choice(name: str) -> None:
+    game = find_game(name)
+    match = Match(game, options=game.lab_options({}), seed="stop")
+    while len(match.choices(match.actors[0])) == 1:
+        match.play(match.actors[0], match.choices(match.actors[0])[0])
+    seat = match.actors[0]
+    bot = BySearch(game, match.edition, seconds=120, seed=1)
+    searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=1)  # compile first
+    timer = threading.Timer(0.1, bot.stop)
+    begin = time.perf_counter()
+    timer.start()
+    action = bot.choose(match.concealed(seat), seat)
+    assert time.perf_counter() - begin < 30
+    assert action in {choice.action for choice in match.choices(seat)}
+
+
+@GAMES
+def test_time_is_kept(name: str) -> None:
+    game = find_game(name)
+    match = Match(game, game.most, game.lab_options({}), "time")
+    seat = match.actors[0]
+    thought = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.05)
+    assert thought.iterations > 0
+    assert 0.05 <= thought.seconds < 5
+
+
+@GAMES
+def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The table and the pool are far larger than any test needs, so fill what is left of them by hand."""
+    game = find_game(name)
+    match = Match(game, options=game.lab_options({}), seed="full")
+    seat = match.actors[0]
+    search = searcher(game)
+    search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=50)
+    tree = search._trees[-1]
+    plant = tree.plant
+
+    def plant_nearly_full(concealed: object) -> None:
+        plant(concealed)
+        tree.growth["nodes"] = 3 * len(tree.nodes) // 4 - 5
+        tree.growth["edges"] = len(tree.edges) - game.actions.count
+
+    monkeypatch.setattr(tree, "plant", plant_nearly_full)
+    thought = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=200)
+    assert thought.iterations == 200
+    assert tree.growth["nodes"][0] <= 3 * len(tree.nodes) // 4
+    assert tree.growth["edges"][0] <= len(tree.edges)
+
+
+@pytest.mark.parametrize("name", ["gobi", "tantan"])
+def test_a_little_search_beats_its_own_advice(name: str) -> None:
+    game = find_game(name)
+    players = ("caravaneer:60i", "merchant")
+    standings = Arena(game, game.edition(), game.lab_options({}), 2, players, 12, "smoke").run(2)
+    assert standings.better(*players) < 0.05, standings.duel(*players)
+
+
+def test_who_was_caught_lying_is_called_more_readily_than_who_was_honest() -> None:
+    """The same window of Gobi, but for what earlier calls have shown of the announcer."""
+    game = find_game("gobi")
+    called: dict[str, list[float]] = {"honest": [], "lies": []}
+    for seed in range(6):
+        match = Match(game, 2, game.lab_options({}), f"reputation {seed}")
+        advice = make_bot(game, match.edition, "merchant", seed=seed)
+        while match.phase != "call":
+            match.play(match.actors[0], advice.choose(match.concealed(match.actors[0]), match.actors[0]))
+        seat = match.actors[0]
+        for reputation, odds in called.items():
+            concealed = match.concealed(seat)
+            concealed[reputation][0, 1 - seat] = 30
+            thought = searcher(game).think(match.edition, concealed, seat, seed_bytes(seed), iterations=400)
+            assert thought.mixed
+            odds.append(sum(v.odds for v in thought.verdicts if v.action != game.windows["call"]))
+    assert sum(called["lies"]) > sum(called["honest"]) + 1
+
+
+def test_the_merchant_beats_blind_chance() -> None:
+    game = find_game("tantan")
+    standings = Arena(game, game.edition(), {}, 2, ("merchant", "random"), 20, "blind").run(2)
+    ahead, behind, tables = standings.duel("merchant", "random")
+    assert tables == 20
+    assert sign_test(ahead, behind) < 0.001
+
+
+def test_playouts_end_at_the_horizon_and_are_judged_by_their_scores() -> None:
+    game = find_game("tantan")
+    match = Match(game, seats=4, seed="horizon")
+    seat = match.actors[0]
+    thoughts = [
+        searcher(game).think(
+            match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=400, temper=Temper(horizon=horizon)
+        )
+        for horizon in (5.0, 400.0)
+    ]
+    # Nobody has scored after a handful of decisions, so all are level, and nobody is sure to win or lose.
+    assert all(abs(verdict.margin) < 3 for verdict in thoughts[0].verdicts)
+    assert any(abs(verdict.margin) > 3 for verdict in thoughts[1].verdicts)
+    assert DEEPEST > 5
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("wizard", "expected one of random"),
+        ("merchant:3s", "does not search"),
+        ("vizier:fast", "expected a time such as"),
+        ("vizier:-1i", "expected a time such as"),
+        ("vizier:nans", "expected a time such as"),
+    ],
+)
+def test_a_level_that_does_not_exist_is_refused_in_words(text: str, expected: str) -> None:
+    with pytest.raises(InvalidOption, match=expected):
+        find_level(text)
+
+
+@GAMES
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_level_has_a_name_in_both_languages(name: str, language: str) -> None:
+    words = words_for(find_game(name), language)
+    assert len({words(f"bot-{level}") for level in LEVELS}) == len(LEVELS)
+
+
+@BOTH_ENDS
+def test_hints_are_a_few_legal_choices_best_first(case: Case) -> None:
+    match = Match(case.game, case.seats, case.game.lab_options(case.options), "hints")
+    seat = match.actors[0]
+    found = hints(case.game, match.edition, match.concealed(seat), seat, seconds=None, iterations=200)
+    assert 1 <= len(found) <= 3
+    assert {hint.choice.action for hint in found} <= {choice.action for choice in match.choices(seat)}
+    assert all(0 <= hint.win_chance <= 1 for hint in found)
+
+
+def test_a_review_finds_a_blunder_and_what_would_have_been_better() -> None:
+    """Advice plays a match, but once a seat takes the worst lot of a last distribution, which decides the match."""
+    match = Match("tantan", seats=2, seed="blunder")
+    advice = make_bot(match.game, match.edition, "merchant", seed=1)
+    worst, blunder = 0.0, -1
+    weights = np.zeros(match.game.actions.count, np.float32)
+    while actors := match.actors:
+        seat = actors[0]
+        action = advice.choose(match.concealed(seat), seat)
+        if match.phase == "lot":
+            match.game.functions.advise(match.edition.array, match.concealed(seat), 0, seat, weights)
+            offered = [choice.action for choice in match.choices(seat)]
+            gap = np.log(weights[offered].max() / weights[offered].min())
+            if match.decisions > 100 and gap > 8 and blunder < 0:
+                action, worst, blunder = min(offered, key=lambda a: weights[a]), gap, match.decisions
+        match.play(seat, action)
+    assert worst > 8
+    log = match.log()
+    seat = log["moves"][blunder][0]
+    lessons = review(log, seat, seconds=None, iterations=400)
+    found = next(lesson for lesson in lessons if lesson.number == blunder)
+    assert found.loss > 0
+    assert found.better.choice != found.played.choice
+    assert found.better.margin > found.played.margin
+    assert all(lesson.seat == seat for lesson in lessons)
+
+
+def test_a_match_that_is_not_over_cannot_be_reviewed() -> None:
+    with pytest.raises(InvalidLog, match="not over"):
+        review(Match("tantan", seed=1).log())

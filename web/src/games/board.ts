@@ -1,0 +1,121 @@
+/**
+ * The seam between the ground of the table and the boards of the games: see "Adding a board" in web/README.md.
+ * A game is a folder here with a `cover.ts` (small, for the shelf) and an `index.ts` (loaded when the game is played).
+ */
+import type { Component } from "svelte";
+
+import type { Icon } from "../lib/icon";
+import type { PlayerLook } from "../lib/look";
+import type { Choice, Told } from "../lib/messages";
+import type { Journey } from "../lib/motion";
+
+export type { Choice, Told, Journey };
+
+/** What a seat sees: `table` is what the game's `view` in `table.py` returned. */
+export interface View<T = Record<string, unknown>> {
+  game: string;
+  seat: number | null;
+  phase: string;
+  /** Who must decide, as far as this seat can tell. */
+  actors: number[];
+  table: T;
+}
+
+export interface Player {
+  seat: number;
+  name: string;
+  kind: "open" | "person" | "bot";
+  /** The level of the bot that plays, or plays in a person's place. */
+  bot: string | null;
+  here: boolean;
+  look: PlayerLook;
+}
+
+/** What every component of a game is given. */
+export interface BoardProps<T = Record<string, unknown>> {
+  view: View<T>;
+  /** What may be done now; nothing while others' moves are being shown, or when it is not your turn. */
+  choices: readonly Choice[];
+  /** Touch: selects a choice, and decides when touched again; one that can be taken back decides at once. */
+  pick: (choice: Choice) => void;
+  /** Decides at once, for things that are unmistakable, such as a button with words on it. */
+  choose: (choice: Choice) => void;
+  selected: Choice | null;
+  players: readonly Player[];
+  /** The seat that looks; null for a spectator. */
+  seat: number | null;
+  /** What is happening at this moment, while it is shown. */
+  event: Told | null;
+  /** When the time of this seat is up (milliseconds, as `Date.now()`), if it has a clock. */
+  due: number | null;
+}
+
+/** What a rival shows, inside its tent. */
+export interface TentProps<T = Record<string, unknown>> extends BoardProps<T> {
+  player: Player;
+}
+
+export interface GuideStep {
+  /** Name of the anchor it points at. */
+  anchor: string;
+  /** Name of the text, in `words.*.ftl` of the game's folder here. */
+  text: string;
+}
+
+export type Pattern = "star" | "lattice" | "hexagon" | "scales" | "rosette";
+
+/** What stands on the shelf. */
+export interface Cover {
+  /** The game's own colour, dark enough for white text on it. Never gold: gold is for what can be done. */
+  accent: string;
+  icon: Icon;
+  /** The zellige on the box and on the backs of the cards. */
+  pattern: Pattern;
+}
+
+/* eslint-disable @typescript-eslint/no-explicit-any -- each game knows the type of its own view */
+/** What a game's `index.ts` exports as `game`. */
+export interface GameBoard {
+  /** The middle of the table. */
+  Board: Component<BoardProps<any>>;
+  /** The seat's own things, at the bottom below the sentence; not shown to spectators. */
+  Hand?: Component<BoardProps<any>>;
+  /** What is public of a player, in a small tent. */
+  Tent?: Component<TentProps<any>>;
+  /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */
+  onBoard: readonly string[];
+  /** Verbs that can be taken back, and need no second touch. */
+  light: readonly string[];
+  /** The choice that touching a player's tent stands for, if any. */
+  tentChoice?: (choices: readonly Choice[], seat: number) => Choice | undefined;
+  /** What travels when something happens; before and after are the views around it. */
+  journeys?: (event: Told, before: View<any>, after: View<any>) => Journey[];
+  /** Events worth a moment of their own: they are shown longer and larger. */
+  grand?: readonly string[];
+  /** Events that the board itself makes much of: shown as long as grand ones, but not written across it. */
+  staged?: readonly string[];
+  /** Five to eight steps of the guided first match. */
+  guide: readonly GuideStep[];
+  /** The number of the rule that matters most in a phase. */
+  ruleFor: (phase: string) => number;
+}
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** The choice with this verb and these arguments, if it is open now. */
+export function find(choices: readonly Choice[], verb: string, args: Record<string, unknown> = {}): Choice | undefined {
+  return choices.find((c) => c.verb === verb && Object.entries(args).every(([name, value]) => c.args[name] === value));
+}
+
+const COVERS = import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "cover" });
+const BOARDS = import.meta.glob<GameBoard>("./*/index.ts", { import: "game" });
+
+import knapsack from "icon:knapsack";
+
+export function cover(game: string): Cover {
+  return COVERS[`./${game}/cover.ts`] ?? { accent: "#5a4a6a", icon: knapsack, pattern: "star" };
+}
+
+/** The board of a game; a game that has none here is played from the text view. */
+export async function board(game: string): Promise<GameBoard | null> {
+  return (await BOARDS[`./${game}/index.ts`]?.()) ?? null;
+}

@@ -1,0 +1,48 @@
+# Tan-Tan Caravan: words that only the board needs.
+
+tantan-caravan = The caravan
+tantan-places = { $free ->
+    [one] One of { $places } places is free
+   *[other] { $free } of { $places } places are free
+}
+tantan-arrived = The caravan has arrived!
+tantan-free-place = a free place
+tantan-market = The market
+tantan-purse = Purse: { $card }, money { $money }
+tantan-money = money { $money }
+tantan-stall = { $card }, cost { $cost }
+tantan-cost = Costs { $cost }
+tantan-empty-stall = An empty stall.
+tantan-pile = Pile of { $number }, { $card } on top
+tantan-left = { $number } left
+tantan-hand = Your hand
+tantan-hand-empty = Nothing yet: buy at the market.
+tantan-riches = Your riches
+tantan-riches-empty = Nothing laid out yet.
+tantan-holds = { $number ->
+    [0] No cards in hand
+    [one] One card in hand
+   *[other] { $number } cards in hand
+}
+
+tantan-note-purse = The purse: what you buy in one turn may cost no more than this card is worth as money. After the purchase the card joins the caravan.
+tantan-note-pile = The pile: its top card is seen by all. When it is empty, the next sharing out is the last.
+tantan-note-food = A good: 2 points each. Worth much as money.
+tantan-note-clothes = A good: 3 points each.
+tantan-note-cloth = A good: 4 points each.
+tantan-note-lanterns = A good: 5 points each.
+tantan-note-spices = A good: 6 points each.
+tantan-note-jewels = A good: 7 points each. Worth little as money.
+tantan-note-lamp = Lamps give their number squared: 1, 4, 9, 16 …
+tantan-note-princess = For whoever has the most: each gives a point for every card in their largest set of one good.
+tantan-note-merchant = For whoever has the most: each gives 2 points for every different good they have.
+tantan-note-thief = Taken from the caravan, it steals a card at random from a rival’s hand.
+tantan-note-mouse = Goes with those who choose late and spoils one of their riches. The first to choose need not fear it.
+
+tantan-guide-market = These are the stalls. Touch a card to buy it; the tag below is its price. You may buy several.
+tantan-guide-purse = This card is the purse: it says how much you may spend this turn. After a purchase it walks over to the caravan.
+tantan-guide-caravan = The caravan. Each camel is a place. When the last place is filled, it arrives and is shared out.
+tantan-guide-hand = Cards you buy lie here, hidden from the others. Instead of buying you may load: touch cards of one kind to put them on the camels.
+tantan-guide-prompt = This sentence always says what is expected of you. What glows can be touched. Buying and loading can be taken back until you confirm.
+tantan-guide-share = Whoever loads the last place chooses first: all cards of one kind, laid out as riches. Those who come later also get a mouse, which spoils a card.
+tantan-guide-end = When this pile is empty, the next sharing out is the last. The richest wins. A good road!

@@ -1,0 +1,72 @@
+/** What the server offers, and who one is there. */
+import type { CreateTable, GameInfo, House, SeatWanted } from "./messages";
+import { settings } from "./settings.svelte";
+import { api, Refused } from "./wire";
+import { has, say } from "./words.svelte";
+
+class Offer {
+  house: House | null = $state.raw(null);
+  problem: string | null = $state(null);
+  #language = "";
+
+  async load(): Promise<void> {
+    if (this.#language === settings.language && this.house) return;
+    const language = settings.language;
+    try {
+      this.house = await api.house(language);
+      this.#language = language;
+      this.problem = null;
+    } catch (problem) {
+      this.problem = sayProblem(problem);
+    }
+  }
+
+  game(id: string): GameInfo | undefined {
+    return this.house?.games.find((game) => game.id === id);
+  }
+
+  /** Levels that people may want to meet, weakest first. */
+  get levels(): string[] {
+    return Object.keys(this.house?.levels ?? {}).filter((level) => level !== "random");
+  }
+
+  get usualLevel(): string {
+    return this.levels.includes("merchant") ? "merchant" : (this.levels.at(-1) ?? "random");
+  }
+}
+
+export const offer = new Offer();
+
+/** A refusal in the reader's language, as far as we foresaw it. */
+export function sayProblem(problem: unknown): string {
+  if (!(problem instanceof Refused)) throw problem;
+  const text = `problem-${problem.code.replaceAll("_", "-")}`;
+  return has(text) ? say(text) : problem.message;
+}
+
+/** Makes sure that the server knows us, under the name in the settings. */
+export async function introduce(nickname = settings.own.nickname.trim() || say("traveller")): Promise<void> {
+  const person = await api.introduce(nickname);
+  settings.set({ nickname: person.nickname });
+}
+
+export interface Wish {
+  game: string;
+  seats: SeatWanted[];
+  start: boolean;
+  more?: Partial<CreateTable>;
+}
+
+/** Makes a table and, if wished, deals; gives its id. */
+export async function openTable({ game, seats, start, more }: Wish): Promise<string> {
+  await introduce();
+  const { table } = await api.create({ game, seats, public: false, ...more });
+  if (start) await api.start(table.id, null);
+  return table.id;
+}
+
+/** The seats of a match against bots: as many as make a lively table. */
+export function againstBots(game: GameInfo, level: string, seats?: number): SeatWanted[] {
+  const count = seats ?? Math.min(game.most, Math.max(game.fewest, 3));
+  return [{ kind: "me" }, ...Array.from({ length: count - 1 }, (): SeatWanted => ({ kind: "bot", level }))];
+}

@@ -1,0 +1,623 @@
+// Written by `npm run types` from the server's message types; do not edit.
+
+export interface Messages {
+  [k: string]: unknown;
+}
+/**
+ * The decision is stored and will never be lost.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Accepted".
+ */
+export interface Accepted {
+  type: "accepted";
+  key: string;
+}
+/**
+ * A choice as a strong player sees it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Advice".
+ */
+export interface Advice {
+  choice: Choice;
+  win_chance: number;
+  /**
+   * points ahead of the best rival to be expected at the end
+   */
+  margin: number;
+}
+/**
+ * Something the seat may do now.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Choice".
+ */
+export interface Choice {
+  action: number;
+  verb: string;
+  args: {
+    [k: string]: unknown;
+  };
+  label: Told;
+}
+/**
+ * Something said as data; ``text`` is the same in words, if a language was asked for.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Told".
+ */
+export interface Told {
+  name: string;
+  args: {
+    [k: string]: unknown;
+  };
+  text?: string | null;
+}
+/**
+ * Put a bot in a seat, or open it; for the creator, before the start.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Arrange".
+ */
+export interface Arrange {
+  seat: number;
+  level?: string | null;
+}
+/**
+ * Seconds for a decision; none means all the time in the world.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Clocks".
+ */
+export interface Clocks {
+  turn?: number | null;
+  /**
+   * seconds for a reaction, where the game has any
+   */
+  window?: number | null;
+}
+/**
+ * A new table.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CreateTable".
+ */
+export interface CreateTable {
+  game: string;
+  seats: SeatWanted[];
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[ -~]+$".
+     */
+    [k: string]: boolean | number;
+  };
+  edition?: string;
+  clocks?: Clocks1;
+  public?: boolean;
+  /**
+   * whether people may write what they like to each other
+   */
+  free_talk?: boolean;
+  /**
+   * level of the bot that takes over a seat left
+   */
+  stand_in?: string | null;
+}
+/**
+ * Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatWanted".
+ */
+export interface SeatWanted {
+  kind?: "open" | "me" | "bot";
+  nickname?: string | null;
+  level?: string | null;
+}
+/**
+ * Seconds for a decision; none means all the time in the world.
+ */
+export interface Clocks1 {
+  turn?: number | null;
+  /**
+   * seconds for a reaction, where the game has any
+   */
+  window?: number | null;
+}
+/**
+ * A new table, and what to give to those who are to come.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Created".
+ */
+export interface Created {
+  table: TableInfo;
+  invite: string;
+}
+/**
+ * A table as all see it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "TableInfo".
+ */
+export interface TableInfo {
+  id: string;
+  game: string;
+  edition: string;
+  options: {
+    [k: string]: unknown;
+  };
+  clocks: Clocks;
+  public: boolean;
+  free_talk: boolean;
+  status: "waiting" | "running" | "finished";
+  seats: SeatInfo[];
+  /**
+   * the SHA-256 of the seed, published at the start
+   */
+  commitment: string | null;
+  /**
+   * the seed, published at the end
+   */
+  seed: string | null;
+  /**
+   * who must decide, as far as a spectator can tell
+   */
+  actors: number[];
+  /**
+   * the table where the same people play again
+   */
+  rematch: string | null;
+}
+/**
+ * A seat as all see it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatInfo".
+ */
+export interface SeatInfo {
+  kind: "open" | "person" | "bot";
+  nickname: string | null;
+  level: string | null;
+  /**
+   * level of the bot that plays in the person's place
+   */
+  stand_in: string | null;
+  resigned: boolean;
+  /**
+   * whether the person is connected
+   */
+  here: boolean;
+}
+/**
+ * Answer a question: the window says which, the key makes sending it twice harmless.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Decide".
+ */
+export interface Decide {
+  type: "decide";
+  window: string;
+  choice: number | string | VerbChoice;
+  key: string;
+}
+/**
+ * A choice as a verb with its arguments.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "VerbChoice".
+ */
+export interface VerbChoice {
+  verb: string;
+  args?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[ -~]+$".
+     */
+    [k: string]: number | string | null;
+  };
+}
+/**
+ * When a seat's time is up, in seconds since 1970 on the server's clock.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Due".
+ */
+export interface Due {
+  seat: number;
+  at: number;
+}
+/**
+ * A game that can be played here.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "GameInfo".
+ */
+export interface GameInfo {
+  id: string;
+  title: string;
+  fewest: number;
+  most: number;
+  about: string;
+  authors: string[];
+  /**
+   * from the shortest match to the longest
+   */
+  minutes: number[];
+  options: OptionInfo[];
+  editions: string[];
+}
+/**
+ * An option of a game.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "OptionInfo".
+ */
+export interface OptionInfo {
+  name: string;
+  default: number;
+  low: number;
+  high: number;
+  text: string;
+}
+/**
+ * Whether the server is well.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Health".
+ */
+export interface Health {
+  status: "ok";
+  version: string;
+}
+/**
+ * What this server offers, in one language.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "House".
+ */
+export interface House {
+  games: GameInfo[];
+  levels: {
+    [k: string]: string;
+  };
+  phrases: {
+    [k: string]: string;
+  };
+  words: {
+    [k: string]: string;
+  };
+}
+/**
+ * Who I am: the name others see.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Introduce".
+ */
+export interface Introduce {
+  nickname: string;
+}
+/**
+ * A decision of a finished match in which something was lost.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Lesson".
+ */
+export interface Lesson {
+  /**
+   * how many decisions were taken before it
+   */
+  number: number;
+  seat: number;
+  played: Advice;
+  better: Advice;
+  /**
+   * as a share of a win
+   */
+  loss: number;
+}
+/**
+ * One of my tables.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "MyTable".
+ */
+export interface MyTable {
+  table: TableInfo;
+  mine: number[];
+  my_turn: boolean;
+}
+/**
+ * How a match ended.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Outcome".
+ */
+export interface Outcome {
+  winners: number[];
+  reason: string;
+  scores: number[];
+  ranks: number[];
+  sheet: Told[][];
+  text?: string | null;
+}
+/**
+ * Who I am.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Person".
+ */
+export interface Person {
+  nickname: string;
+}
+/**
+ * Why a request was refused.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Problem".
+ */
+export interface Problem {
+  code: string;
+  message: string;
+  expected?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * What is asked of the seat now.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Question".
+ */
+export interface Question {
+  window: string;
+  choices: Choice[];
+  /**
+   * in a reaction window: the action that silence stands for
+   */
+  silence: number | null;
+}
+/**
+ * How strong somebody is at public tables: an OpenSkill rating.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Rating".
+ */
+export interface Rating {
+  name: string;
+  bot: boolean;
+  game: string;
+  played: number;
+  mu: number;
+  sigma: number;
+  /**
+   * mu - 3 sigma, by which the list is sorted
+   */
+  ordinal: number;
+}
+/**
+ * A message was refused; nothing was changed.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Refusal".
+ */
+export interface Refusal {
+  code: string;
+  message: string;
+  expected?: {
+    [k: string]: unknown;
+  };
+  type: "error";
+  key?: string | null;
+}
+/**
+ * A finished match: a log that ``caravanserai verify`` checks, and who played it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Replay".
+ */
+export interface Replay {
+  format: number;
+  game: string;
+  seats: number;
+  seed: string;
+  commitment: string;
+  moves: [unknown, unknown][];
+  players: SeatInfo[];
+  [k: string]: unknown;
+}
+/**
+ * A finished match after some decisions, seen from one or several seats.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReplayStep".
+ */
+export interface ReplayStep {
+  number: number;
+  last: number;
+  /**
+   * by seat number; the spectator's is under 'spectator'
+   */
+  views: {
+    [k: string]: {
+      [k: string]: unknown;
+    };
+  };
+  events: {
+    [k: string]: Told[];
+  };
+  lines: {
+    [k: string]: string[];
+  };
+  /**
+   * the seat that decided last, and what
+   */
+  move: unknown[] | null;
+}
+/**
+ * The rules of a game as Markdown.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Rules".
+ */
+export interface Rules {
+  game: string;
+  language: "en" | "fr";
+  text: string;
+}
+/**
+ * Table talk: a ready-made phrase, or free text where the table allows it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Say".
+ */
+export interface Say {
+  type: "say";
+  phrase?: string | null;
+  text?: string | null;
+}
+/**
+ * The seat is mine.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Seated".
+ */
+export interface Seated {
+  table: TableInfo;
+  seat: number;
+  token: string;
+}
+/**
+ * Take an open seat, or the first one.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Sit".
+ */
+export interface Sit {
+  seat?: number | null;
+  nickname?: string | null;
+}
+/**
+ * Begin; open seats are filled with bots of the level, if one is given.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Start".
+ */
+export interface Start {
+  fill?: string | null;
+}
+/**
+ * All that a seat or a spectator sees. A snapshot has no past; an update has the events since the number before.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "State".
+ */
+export interface State {
+  type: "snapshot" | "update";
+  stream: string;
+  number: number;
+  now: number;
+  table: TableInfo;
+  seat: number | null;
+  /**
+   * the seats I hold
+   */
+  mine: number[];
+  /**
+   * pass-and-play: the seat of mine that is to decide next, if not this one
+   */
+  hand_over: number | null;
+  creator: boolean;
+  /**
+   * the secret of the invite link, for those who sit here
+   */
+  invite: string | null;
+  phase: string | null;
+  view: {
+    [k: string]: unknown;
+  } | null;
+  prompt: Told | null;
+  question: Question | null;
+  undo: boolean;
+  clocks: Due[];
+  events: Told[];
+  outcome: Outcome | null;
+  /**
+   * the view in sentences, if a language was asked for
+   */
+  lines: string[] | null;
+}
+/**
+ * What a nickname has done in one game.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Statistic".
+ */
+export interface Statistic {
+  nickname: string;
+  game: string;
+  played: number;
+  won: number;
+  mean_rank: number;
+  best_score: number;
+}
+/**
+ * Somebody said something.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Talk".
+ */
+export interface Talk {
+  type: "talk";
+  number: number;
+  nickname: string;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+}
+/**
+ * Take my last decision back, while that is possible.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Undo".
+ */
+export interface Undo {
+  type: "undo";
+  key: string;
+}
+/**
+ * Look at a table from a seat of mine, or as a spectator; may be sent again to change either.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Watch".
+ */
+export interface Watch {
+  type: "watch";
+  table: string;
+  seat?: number | null;
+  /**
+   * also put everything into words of this language
+   */
+  language?: ("en" | "fr") | null;
+  invite?: string | null;
+  /**
+   * the seat's token, where there is no cookie
+   */
+  token?: string | null;
+  /**
+   * with number: the last update I saw
+   */
+  stream?: string | null;
+  number?: number | null;
+}
+/**
+ * One of my seats; all of them if none is named.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "WhichSeat".
+ */
+export interface WhichSeat {
+  seat?: number | null;
+}

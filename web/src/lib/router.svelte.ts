@@ -1,0 +1,33 @@
+/** Where one is: `#/table/abc?invite=…`. What follows the # never reaches a server, so no invite ends up in its logs. */
+
+class Route {
+  #hash = $state(location.hash);
+
+  constructor() {
+    addEventListener("hashchange", () => (this.#hash = location.hash));
+  }
+
+  parts = $derived(
+    (this.#hash.slice(1).split("?")[0] ?? "")
+      .split("/")
+      .filter(Boolean)
+      .map((part) => decodeURIComponent(part)),
+  );
+  query = $derived(new URLSearchParams(this.#hash.split("?")[1] ?? ""));
+
+  go(...parts: (string | number)[]): void {
+    location.hash = href(...parts);
+  }
+
+  /** Changes the address of what is shown without a step in the history. */
+  replace(...parts: (string | number)[]): void {
+    history.replaceState(null, "", href(...parts));
+    this.#hash = location.hash;
+  }
+}
+
+export function href(...parts: (string | number)[]): string {
+  return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
+}
+
+export const route = new Route();

@@ -1,0 +1,79 @@
+/** What a person has set for this device. Language and theme follow the browser until they are chosen. */
+
+export type Language = "en" | "fr";
+export const LANGUAGES: readonly Language[] = ["en", "fr"];
+export type Theme = "light" | "dark";
+
+export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 } as const;
+export type Speed = keyof typeof SPEEDS;
+
+interface Stored {
+  language: Language | null;
+  theme: Theme | null;
+  speed: Speed;
+  sound: boolean;
+  notify: boolean;
+  text: boolean;
+  nickname: string;
+  /** Games whose guided first match was seen or skipped. */
+  guided: string[];
+}
+
+const KEY = "caravanserai";
+const DEFAULTS: Stored = {
+  language: null,
+  theme: null,
+  speed: "normal",
+  sound: false,
+  notify: false,
+  text: false,
+  nickname: "",
+  guided: [],
+};
+
+function stored(): Partial<Stored> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Stored>;
+  } catch {
+    return {}; // storage is forbidden, or holds something else: begin anew
+  }
+}
+
+function browserLanguage(): Language {
+  return navigator.languages.some((l) => l.startsWith("fr")) && !navigator.language.startsWith("en") ? "fr" : "en";
+}
+
+class Settings {
+  own: Stored = $state({ ...DEFAULTS, ...stored() });
+  #darkDevice = $state(matchMedia("(prefers-color-scheme: dark)").matches);
+  still = $state(matchMedia("(prefers-reduced-motion: reduce)").matches);
+
+  constructor() {
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", (e) => (this.#darkDevice = e.matches));
+    matchMedia("(prefers-reduced-motion: reduce)").addEventListener("change", (e) => (this.still = e.matches));
+  }
+
+  get language(): Language {
+    return this.own.language ?? browserLanguage();
+  }
+
+  get theme(): Theme {
+    return this.own.theme ?? (this.#darkDevice ? "dark" : "light");
+  }
+
+  /** How long things take, as a factor; 0 shows only the end of each move. */
+  get pace(): number {
+    return SPEEDS[this.own.speed];
+  }
+
+  set(change: Partial<Stored>): void {
+    Object.assign(this.own, change);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.own));
+    } catch {
+      // nowhere to keep it: it holds until the page is closed
+    }
+  }
+}
+
+export const settings = new Settings();

@@ -1,0 +1,227 @@
+/** The wire to the server: requests, and one socket that heals itself. Addresses are relative: the page may live anywhere. */
+import type {
+  Accepted,
+  Advice,
+  CreateTable,
+  Created,
+  House,
+  Lesson,
+  MyTable,
+  Person,
+  Problem,
+  Rating,
+  Refusal,
+  ReplayStep,
+  Rules,
+  Seated,
+  State,
+  Statistic,
+  TableInfo,
+  Talk,
+  Told,
+} from "./messages";
+import type { Language } from "./settings.svelte";
+
+/** Why the server refused; `message` is meant for people who write clients, `code` is what we put into words. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type Query = Record<string, string | number | null | undefined>;
+
+async function request<T>(path: string, body?: unknown, query: Query = {}, invite?: string | null): Promise<T> {
+  const url = new URL(`api/${path}`, document.baseURI);
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
+  }
+  url.hash = "";
+  const headers: Record<string, string> = {};
+  if (body !== undefined) headers["content-type"] = "application/json";
+  if (invite) headers["x-invite"] = invite;
+  let answer: Response;
+  try {
+    const init = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    answer = await fetch(url, { headers, ...init });
+  } catch {
+    throw new Refused("unreachable", `no answer from ${url.host}`);
+  }
+  if (!answer.ok) {
+    const problem = (await answer.json().catch(() => ({}))) as Partial<Problem>;
+    throw new Refused(problem.code ?? "unavailable", problem.message ?? answer.statusText);
+  }
+  return (await answer.json()) as T;
+}
+
+export const api = {
+  house: (language: Language) => request<House>("house", undefined, { language }),
+  rules: (game: string, language: Language) => request<Rules>(`games/${game}/rules`, undefined, { language }),
+  me: () => request<Person>("me"),
+  introduce: (nickname: string) => request<Person>("me", { nickname }),
+  mine: () => request<MyTable[]>("mine"),
+  lobby: () => request<TableInfo[]>("lobby"),
+  create: (wanted: CreateTable) => request<Created>("tables", wanted),
+  table: (id: string, invite?: string | null) => request<TableInfo>(`tables/${id}`, undefined, {}, invite),
+  story: (id: string, seat: number | null, language: Language, invite?: string | null) =>
+    request<Told[]>(`tables/${id}/story`, undefined, { seat, language }, invite),
+  sit: (id: string, nickname: string, seat: number | null, invite?: string | null) =>
+    request<Seated>(`tables/${id}/sit`, { nickname, seat }, {}, invite),
+  leave: (id: string) => request<TableInfo>(`tables/${id}/leave`, {}),
+  resign: (id: string) => request<TableInfo>(`tables/${id}/resign`, {}),
+  arrange: (id: string, seat: number, level: string | null) =>
+    request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
+  start: (id: string, fill: string | null) => request<TableInfo>(`tables/${id}/start`, { fill }),
+  rematch: (id: string) => request<Created>(`tables/${id}/rematch`, {}),
+  replay: (id: string, number: number, seat: number | null, language: Language, invite?: string | null) =>
+    request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
+  hint: (id: string, seat: number, language: Language) =>
+    request<Advice[]>(`tables/${id}/hint`, undefined, { seat, language }),
+  review: (id: string, language: Language, invite?: string | null) =>
+    request<Lesson[]>(`tables/${id}/review`, undefined, { language }, invite),
+  statistics: (nickname: string) => request<Statistic[]>("statistics", undefined, { nickname }),
+  ratings: () => request<Rating[]>("ratings"),
+};
+
+/** Where the log of a finished match can be downloaded. */
+export function replayFile(id: string): string {
+  return `api/tables/${id}/replay`;
+}
+
+export interface Watching {
+  table: string;
+  seat: number | null;
+  language: Language;
+  invite: string | null;
+}
+
+export interface Handlers {
+  state(state: State): void;
+  talk(talk: Talk): void;
+  /** A decision or an undo was refused. */
+  refused(problem: Refusal): void;
+  /** Whether the server can be reached. */
+  connected(now: boolean): void;
+}
+
+type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
+
+const FIRST_WAIT = 300;
+const LONGEST_WAIT = 8000;
+
+/** One socket that looks at one table. What was sent and not yet accepted is sent again after a loss: the key makes that
+ *  harmless. */
+export class Live {
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #closed = false;
+  #stream: string | null = null;
+  #number: number | null = null;
+  #unanswered = new Map<string, Sendable>();
+
+  constructor(
+    private watching: Watching,
+    private readonly handlers: Handlers,
+  ) {
+    this.#connect();
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+  }
+
+  #hurry = (): void => {
+    if (this.#socket || this.#closed || document.hidden) return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const url = new URL("api/live", document.baseURI);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.hash = "";
+    const socket = new WebSocket(url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.#watch();
+      for (const message of this.#unanswered.values()) this.#send(message);
+      this.handlers.connected(true);
+    };
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as State | Accepted | Talk | Refusal);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (this.#closed) return;
+      this.handlers.connected(false);
+      this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+
+  #receive(message: State | Accepted | Talk | Refusal): void {
+    switch (message.type) {
+      case "snapshot":
+      case "update":
+        // The same seat in another tab, or an answer to our own "watch": nothing is shown twice.
+        if (message.type === "update" && message.stream === this.#stream && message.number < (this.#number ?? 0))
+          return;
+        this.#stream = message.stream;
+        this.#number = message.number;
+        this.handlers.state(message);
+        break;
+      case "accepted":
+        this.#unanswered.delete(message.key);
+        break;
+      case "talk":
+        this.handlers.talk(message);
+        break;
+      case "error":
+        if (message.key) this.#unanswered.delete(message.key);
+        this.handlers.refused(message);
+    }
+  }
+
+  #send(message: Record<string, unknown>): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #watch(): void {
+    const seen = this.#stream === null ? {} : { stream: this.#stream, number: this.#number };
+    this.#send({ type: "watch", ...this.watching, ...seen });
+  }
+
+  /** Looks from another seat, or in another language. */
+  look(change: Partial<Watching>): void {
+    if (change.seat !== undefined && change.seat !== this.watching.seat) this.#stream = this.#number = null;
+    this.watching = { ...this.watching, ...change };
+    this.#watch();
+  }
+
+  decide(window: string, choice: number): void {
+    this.#post({ type: "decide", window, choice, key: crypto.randomUUID() });
+  }
+
+  undo(): void {
+    this.#post({ type: "undo", key: crypto.randomUUID() });
+  }
+
+  #post(message: Sendable): void {
+    this.#unanswered.set(message.key, message);
+    this.#send(message);
+  }
+
+  say(what: { phrase?: string; text?: string }): void {
+    this.#send({ type: "say", ...what });
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close();
+  }
+}

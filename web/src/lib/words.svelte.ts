@@ -1,0 +1,113 @@
+/**
+ * Words: turns what is told as data into sentences, in English or French, by the same conventions and from the same
+ * Fluent files as `caravanserai.words` in Python. Texts of the page itself are in `../words/`, those that only a board
+ * needs in `../games/<id>/words.*.ftl`.
+ */
+import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+
+import commonEn from "../../../src/caravanserai/words/words.en.ftl?raw";
+import commonFr from "../../../src/caravanserai/words/words.fr.ftl?raw";
+import uiEn from "../words/ui.en.ftl?raw";
+import uiFr from "../words/ui.fr.ftl?raw";
+
+import type { Told } from "./messages";
+import { LANGUAGES, settings, type Language } from "./settings.svelte";
+
+const COMMON: Record<Language, string[]> = { en: [commonEn, uiEn], fr: [commonFr, uiFr] };
+const GAMES = import.meta.glob<string>(["../../../src/caravanserai/games/*/words.*.ftl", "../games/*/words.*.ftl"], {
+  query: "?raw",
+  import: "default",
+});
+const SEAT_ARGUMENTS = new Set(["seat", "rival"]);
+
+class Words {
+  /** The game whose words are spoken now; its own come before the common ones. */
+  game: string | null = $state(null);
+  #bundles = $state.raw(new Map<string, FluentBundle>());
+
+  constructor() {
+    for (const language of LANGUAGES) this.#bundles.set(language, bundle(language, COMMON[language]));
+  }
+
+  /** Loads a game's words in both languages and speaks them from now on. */
+  async enter(game: string): Promise<void> {
+    const bundles = new Map(this.#bundles);
+    for (const language of LANGUAGES) {
+      if (bundles.has(`${language} ${game}`)) continue;
+      const files = Object.entries(GAMES).filter(([path]) => path.includes(`/${game}/words.${language}.`));
+      const texts = await Promise.all(files.map(([, load]) => load()));
+      bundles.set(`${language} ${game}`, bundle(language, [...COMMON[language], ...texts]));
+    }
+    this.#bundles = bundles;
+    this.game = game;
+  }
+
+  get bundle(): FluentBundle {
+    const own = this.#bundles.get(`${settings.language} ${this.game}`);
+    return own ?? (this.#bundles.get(settings.language) as FluentBundle);
+  }
+}
+
+function bundle(language: Language, texts: string[]): FluentBundle {
+  const made = new FluentBundle(language, { useIsolating: false });
+  for (const text of texts) {
+    const problem = made.addResource(new FluentResource(text), { allowOverrides: true })[0];
+    if (problem) throw problem;
+  }
+  return made;
+}
+
+export const words = new Words();
+
+export type Args = Record<string, unknown>;
+
+export function has(text: string): boolean {
+  return words.bundle.hasMessage(text);
+}
+
+/** The text of that name; players are the names behind `seat` and `rival`. */
+export function say(text: string, args: Args = {}, players: readonly string[] = []): string {
+  const pattern = words.bundle.getMessage(text)?.value;
+  if (!pattern) {
+    console.error(`${settings.language}: no text ${text}`);
+    return text;
+  }
+  const resolved: Record<string, FluentVariable> = { number: 1 };
+  for (const [key, value] of Object.entries(args)) resolved[key] = argument(key, value, players);
+  const problems: Error[] = [];
+  const said = words.bundle.formatPattern(pattern, resolved, problems);
+  for (const problem of problems) console.error(`${settings.language}: ${text}: ${problem.message}`);
+  return said;
+}
+
+/** A line or a label as a sentence. A game that brought no words here is put into words by the server. */
+export function sayLine(line: Told, players: readonly string[]): string {
+  return has(line.name) ? say(line.name, line.args, players) : (line.text ?? line.name);
+}
+
+export function sayEvent(event: Told, players: readonly string[]): string {
+  return sayLine({ ...event, name: `event-${event.name}` }, players);
+}
+
+/** A sentence as it begins: with a capital. */
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
+}
+
+export function enumerate(items: readonly string[]): string {
+  if (items.length < 2) return items[0] ?? say("nothing");
+  return say("enumeration-end", { first: items.slice(0, -1).join(", "), last: items.at(-1) });
+}
+
+function argument(key: string, value: unknown, players: readonly string[]): FluentVariable {
+  if (typeof value === "number") {
+    return SEAT_ARGUMENTS.has(key) ? (players[value] ?? say("seat", { number: value + 1 })) : value;
+  }
+  if (typeof value === "string") return has(value) ? say(value) : value;
+  if (Array.isArray(value)) return enumerate(value.map((item) => String(argument(key, item, players))));
+  if (value !== null && typeof value === "object") {
+    const counts = Object.entries(value as Record<string, number>);
+    return enumerate(counts.map(([thing, number]) => say("counted", { number, thing: say(thing, { number }) })));
+  }
+  return String(value);
+}

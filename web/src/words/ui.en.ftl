@@ -1,0 +1,193 @@
+# The web table in English: texts of the page itself.
+
+home = Home
+home-title = A stopover at dusk
+home-lead = Five bazaar games, open day and night. No account: sit down and play.
+home-open = Open the box of { $title }
+nav = Pages
+nav-lobby = Lobby
+nav-statistics = Statistics
+nav-about = About
+drawers = Around the table
+options = Settings
+close = Close
+seats = Seats
+minutes = Minutes
+traveller = Traveller
+play-now = Play now
+invite-friends = Invite friends
+pass-and-play = Pass and play
+watch = Watch
+replays = Replays
+rules = Rules
+by = by { $authors }
+for-seats = { $fewest }–{ $most } seats
+lasts = { $minutes } minutes
+back-to-game = The box
+my-tables = Your matches
+my-replays = Your replays
+no-replays = Matches you finish can be looked at again here.
+your-turn = Your turn
+
+table-options = Seats, bots and rules
+bot-level = How strong the bots are
+memory-aids = Memory aids: show what could be remembered
+with-friends = With friends
+turn-clock = Time for a decision
+clock-none = all the time in the world
+clock-seconds = { $seconds } seconds
+clock-days = { $days ->
+    [one] one day
+   *[other] { $days } days
+}
+clock-left = { $seconds } seconds left
+table-public = Anybody may join or watch
+table-free-talk = People may write freely to each other
+
+waiting-seated = Whoever has the link can sit down. Free seats can be given to bots.
+waiting-guest = Choose a name and a seat.
+seat-open = Free
+seat-who = Who sits in seat { $number }
+seat-bot = A bot: { $level }
+seat-stand-in = { $level } plays in their place until they are back
+seat-away = Not connected
+seat-acting = must decide now
+sit-down = Sit down
+start = Deal
+start-with-bots = Deal, with bots in the free seats
+invite-how = Send this link, or let them point their phone at the code.
+invite-link = Invite link
+invite-qr = The invite link as a code for phones
+copy-link = Copy the link
+copied = Copied
+
+hand-over-to = Hand the device to { $name }
+hand-over-ready = I am { $name }
+skip = Skip
+confirm = Confirm
+cancel = Cancel
+undo = Take back
+wait-loading = The table is being laid …
+wait-sent = Your decision is on its way …
+wait-for = Waiting for { $names } …
+connection-lost = Connection lost, trying again …
+
+log = What happened
+log-empty = Nothing has happened yet.
+log-missed = While you were away
+log-missed-count = { $number ->
+    [one] One thing happened while you were away
+   *[other] { $number } things happened while you were away
+}
+hint = Hint
+hint-not-now = A hint can be had when it is your turn.
+hint-lead = A strong player would consider:
+hint-chance = Chance of winning
+hint-figures = { $chance } to win, margin at the end { $margin }
+hint-doubt = Found by trying out many possible worlds that fit what you know; it is not certain.
+talk = Table talk
+talk-none = Nobody has said anything.
+talk-write = Say something
+talk-send = Say
+rematch = Play again
+rematch-join = To the next match
+replay = Replay
+see-table = See the table
+leave-title = Get up from the table
+leave-text = If you leave, a bot plays for you until you are back. If you resign, it plays to the end.
+leave = Leave
+resign = Resign
+resign-sure = Yes, resign for good
+
+replay-start = The match begins.
+replay-back = One step back
+replay-forward = One step forward
+replay-play = Play
+replay-pause = Pause
+replay-moment = Moment of the match
+replay-seen-by = Seen by
+replay-spectator = a spectator
+replay-share = Copy a link to this moment
+replay-download = Download
+review = Turning points
+review-thinking = The match is being looked through; that takes some seconds …
+review-lead = Here most was lost, judged by what the player could know:
+review-nothing = Nothing stands out: no single decision lost much.
+review-go = Decision { $number }
+review-lesson = { $name } chose: { $played }. Better: { $better } (chance of winning { $before } instead of { $after }).
+
+guide = A first look at the table
+guide-next = Next
+guide-skip = Skip
+guide-done = Let us play
+
+nickname = Your name
+option-language = Language
+option-theme = Light
+option-like-browser = like the browser
+theme-light = dusk
+theme-dark = night
+option-speed = Speed of others’ moves
+speed-slow = slow
+speed-normal = normal
+speed-fast = fast
+speed-instant = at once
+option-text = Text view: the table in sentences
+option-sound = Sounds
+option-notify = Notify me when it is my turn
+option-guide-again = Show the first steps again
+keys-title = Keyboard
+key-arrows = ← →
+key-arrows-does = to the next thing that can be touched
+key-enter = Enter
+key-enter-does = touch; again to confirm
+key-escape = Esc
+key-escape-does = let go, close
+key-u = U
+key-u-does = take back
+key-l = L
+key-l-does = what happened
+key-r = R
+key-r-does = the rule that applies
+key-h = H
+key-h-does = a hint
+key-t = T
+key-t-does = text view
+
+lobby-waiting = Waiting for people
+lobby-running = Being played
+lobby-none-waiting = No table is waiting. Open a box, invite friends, and let anybody join.
+lobby-none-running = No public match is being played.
+statistics-none = No finished match under this name yet.
+ratings = Ratings
+ratings-how = From matches at public tables, of people and of bots (OpenSkill; a careful estimate).
+ratings-none = No rated match yet.
+column-game = Game
+column-name = Name
+column-played = Played
+column-won = Won
+column-mean-rank = Mean rank
+column-best = Best score
+column-rating = Rating
+
+about-what = Caravanserai is a place to play five board games about bazaars and caravans, with friends or against bots, and an open engine to study them.
+about-unofficial = This is an unofficial implementation with its own words and drawings, made out of fondness for the games. It is not connected with their authors or publishers. If you like a game, buy it.
+about-games = The games
+about-numbers = Reconstructed numbers
+about-numbers-text = The rules are known from the printed rulebooks. Some numbers are printed on components only, and where nobody here has the component they are reconstructed. Each rules page lists every number with its source; D marks the reconstructed ones.
+about-numbers-of = Numbers of { $title }
+about-fair = Fair cards
+about-fair-text = Before the cards are dealt the server publishes a fingerprint (SHA-256) of the seed they are shuffled with, and after the match the seed itself. With the downloaded match, “caravanserai verify” checks that nothing was changed on the way.
+about-privacy = Privacy
+about-privacy-text = No account, no tracking, nothing loaded from elsewhere. One cookie remembers which seats are yours; settings stay on this device.
+about-drawings = Drawings and type
+about-drawings-text = Icons by the artists of game-icons.net (CC BY 3.0) and Phosphor (MIT); type El Messiri and Source Sans 3 (OFL).
+
+problem-unreachable = The server does not answer. Is the connection there?
+problem-unavailable = The server cannot do that right now. Try again in a while.
+problem-not-found = There is no such table, or it is not open to you.
+problem-not-known = Choose a name first.
+problem-not-yours = That seat is not yours.
+problem-not-to-act = Nothing is asked of you now.
+problem-too-fast = That was too fast. Wait a moment.
+problem-unknown-game = There is no such game here.
