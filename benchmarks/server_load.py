@@ -15,6 +15,7 @@ import json
 import os
 import platform
 import random
+import re
 import shutil
 import statistics
 import subprocess
@@ -31,6 +32,7 @@ import orjson
 import uvloop
 
 from benchmarks.lightweight import LightSocket, connect
+from caravanserai.bots import LEVELS
 from caravanserai.games import game_names
 from tests.server.running import Server
 
@@ -179,13 +181,24 @@ class Load:
             seat.socket.transport.abort()
 
 
-async def measure(tables: int, seconds: float, database: str | None, game: str) -> dict[str, Any]:
+async def add_thinkers(server: Server, tables: int, game: str) -> None:
+    """Tables at which the strongest bots think all the time; they must not make others wait."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as http:
+        await http.post("/api/me", json={"nickname": "Dee"})
+        for _ in range(tables):
+            wanted = {"game": game, "seats": [{"kind": "bot", "level": list(LEVELS)[-1]}] * SEATS}
+            made = (await http.post("/api/tables", json=wanted)).json()
+            (await http.post(f"/api/tables/{made['table']['id']}/start", json={})).raise_for_status()
+
+
+async def measure(tables: int, seconds: float, database: str | None, game: str, thinkers: int = 0) -> dict[str, Any]:
     folder = Path(tempfile.mkdtemp(prefix="caravanserai-load-"))
     try:
         with Server(folder, database) as server:
             empty = server.memory()
             load = Load(server)
             await load.set_up(tables, game)
+            await add_thinkers(server, thinkers, game)
             steady = await load.run(seconds, STEADY)
             flat_out = await load.run(seconds, None)
             result = {
@@ -214,9 +227,11 @@ def measure_peer(tables: int, seconds: float) -> dict[str, Any]:
             ["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr
         )
         server = subprocess.Popen(["node", "server.cjs"], cwd=folder, stdout=subprocess.PIPE, text=True)
-        assert server.stdout
-        port = int(server.stdout.readline())
         try:
+            assert server.stdout
+            found = re.search(r"\d+", server.stdout.readline())
+            assert found
+            port = int(found[0])
             command = ["node", "load.cjs", str(port), str(tables), str(SEATS), str(seconds)]
             said = subprocess.run(
                 command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240
@@ -235,12 +250,13 @@ def main() -> None:
     arguments.add_argument("--seconds", type=float, default=8.0)
     arguments.add_argument("--database")
     arguments.add_argument("--game", default=game_names()[-1])
+    arguments.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
     arguments.add_argument("--peer", type=int, metavar="TABLES", help="also measure boardgame.io with so many tables")
     given = arguments.parse_args()
     load = os.getloadavg()[0]
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {load:.1f}")
     for tables in given.tables:
-        result = uvloop.run(measure(tables, given.seconds, given.database, given.game))
+        result = uvloop.run(measure(tables, given.seconds, given.database, given.game, given.thinkers))
         print(json.dumps(result), flush=True)
     if given.peer:
         ours = uvloop.run(measure(given.peer, given.seconds, given.database, given.game))

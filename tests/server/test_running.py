@@ -78,7 +78,7 @@ def test_health_metrics_and_headers(sqlite_server: Server) -> None:
         for path in (
             "/healthz",
             "/readyz",
-            "/",
+            "/plain",
             "/t/abcdefghijkl",
             "/api",
             "/pages/table.js",

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from caravanserai.bots import LEVELS
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.match import Match, replay
@@ -37,7 +38,7 @@ def table_for(case: Case, seed: str, clocks: int | None = 60) -> Table:
         "window_seconds": clocks,
         "public": True,
         "free_talk": False,
-        "stand_in": "merchant",
+        "stand_in": next(iter(LEVELS)),
         "status": RUNNING,
         "seed": seed,
         "rematch": None,

@@ -249,7 +249,6 @@ def serve(
     from caravanserai.server.serving import serve as run
     from caravanserai.server.settings import Settings, default_data
 
-    warm_games(all_games(), console)
     run(
         Settings(
             host=host,
@@ -263,7 +262,8 @@ def serve(
             grace=grace,
             bot_pace=bot_pace,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
-        )
+        ),
+        prepare=lambda: warm_games(all_games(), console),
     )
 
 

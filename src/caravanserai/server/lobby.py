@@ -28,9 +28,9 @@ MOST_WAITING = 20
 
 
 def check_level(level: str | None) -> str:
-    """A level there is; the strongest if none is named."""
+    """A level there is; if none is named, the strongest of those that answer at once."""
     if level is None:
-        return list(LEVELS)[-1]
+        return [name for name, known in LEVELS.items() if not known.searches][-1]
     if level not in LEVELS:
         raise InvalidOption(f"level {level!r}: expected one of {', '.join(LEVELS)}")
     return level

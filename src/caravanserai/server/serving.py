@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import socket
+from collections.abc import Callable
 
 import uvicorn
 
@@ -39,17 +40,20 @@ def listen(host: str, port: int) -> socket.socket:
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise InvalidOption(f"address {host}:{port}: {reason}; expected one that is free") from None
-    door.listen(2048)
     return door
 
 
-def serve(settings: Settings) -> None:
-    """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back."""
+def serve(settings: Settings, prepare: Callable[[], object]) -> None:
+    """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back.
+
+    ``prepare`` is what takes long before the door opens; settings that cannot work are refused before that.
+    """
     check_settings(settings)
     set_up_logs(settings.log_level)
     app = make_app(settings)
     app.state.house.storage.check()
     door = listen(settings.host, settings.port)
+    prepare()
     config = uvicorn.Config(
         app,
         log_config=None,
@@ -60,6 +64,7 @@ def serve(settings: Settings) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
     )
+    door.listen(2048)
     host, port = door.getsockname()[:2]
     print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
     # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
