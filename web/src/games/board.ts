@@ -92,6 +92,8 @@ export interface GameBoard {
   journeys?: (event: Told, before: View<any>, after: View<any>) => Journey[];
   /** Events worth a moment of their own: they are shown longer and larger. */
   grand?: readonly string[];
+  /** Events that the board itself makes much of: shown as long as grand ones, but not written across it. */
+  staged?: readonly string[];
   /** Five to eight steps of the guided first match. */
   guide: readonly GuideStep[];
   /** The number of the rule that matters most in a phase. */

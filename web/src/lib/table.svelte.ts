@@ -107,7 +107,7 @@ export class Table {
       if (quick || !before || !after) continue;
       const journeys = this.game?.journeys?.(event, before, after) ?? [];
       await travel(journeys);
-      const grand = this.game?.grand?.includes(event.name) ?? false;
+      const grand = [...(this.game?.grand ?? []), ...(this.game?.staged ?? [])].includes(event.name);
       const hold = grand ? GRAND : own ? 0 : journeys.length ? MOVED : SAID;
       if (hold * settings.pace) await pause(hold * settings.pace, (skip) => (this.#skip = skip));
       if (this.#queue[0] !== next) return;

@@ -1,0 +1,127 @@
+/** What `games/gobi/table.py` shows a seat. */
+import type { Told } from "../../lib/messages";
+import { capital, enumerate, say } from "../../lib/words.svelte";
+import type { Journey, View } from "../board";
+
+export type Counts = Record<string, number>;
+
+export interface Pile {
+  empty: boolean;
+  /** The card it begins with, while it is being shown. */
+  base: string | null;
+  /** With memory aids only: how high it is, what is known of each card from base to top, and what each was said to be. */
+  height: number | null;
+  cards: (string | null)[] | null;
+  said: (string | null)[] | null;
+}
+
+export interface GobiTable {
+  turn: number;
+  turns: number;
+  piles: Pile[];
+  /** A card on its way to a pile; the card itself is known to who laid it. */
+  placing: { seat: number; pile: number; good: string | null; card: string | null } | null;
+  answer: "call" | "quiet" | null;
+  looking: { seat: number; pile: number; cards: string[] | null } | null;
+  bet: { card: string; pile: number } | null;
+  offer: string | null;
+  shown: Counts;
+  deck: number;
+  discards: { number: number; cards: Counts | null };
+  seats: { hand: Counts | null; hand_size: number; sure: Counts | null; caravan: Counts; owes: boolean }[];
+  full_hand: number;
+  caravan_limit: number;
+}
+
+export type GobiView = View<GobiTable>;
+
+export const GOODS = ["rice", "tea", "jade", "gold", "silk"] as const;
+
+/** One entry for each card: `{ tea: 2 }` is tea and tea. */
+export function singly(counts: Counts): { name: string; key: string }[] {
+  return Object.entries(counts).flatMap(([name, number]) =>
+    Array.from({ length: number }, (_, k) => ({ name, key: `${name}-${k}` })),
+  );
+}
+
+export function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, number) => sum + number, 0);
+}
+
+/** “2 × tea and spy”. */
+export function inWords(counts: Counts): string {
+  return enumerate(
+    Object.entries(counts).map(([name, number]) => say("counted", { number, thing: say(name, { number }) })),
+  );
+}
+
+/** What a card is and does. */
+export function note(name: string): string {
+  const camel = (GOODS as readonly string[]).includes(name);
+  return `${capital(say(name))}\n${say(camel ? "gobi-note-camel" : `gobi-note-${name}`)}`;
+}
+
+/** What travels where. */
+export function journeys(event: Told, before: GobiView, after: GobiView): Journey[] {
+  const { seat, card, cards, pile, other, number } = event.args as {
+    seat: number;
+    card: string;
+    cards: Counts;
+    pile: number;
+    other: number;
+    number: number;
+  };
+  const own = seat === before.seat;
+  const cardsOf = own ? "hand" : `cards-${seat}`;
+  const caravan = own ? "caravan" : `tent-${seat}`;
+  const held = (name: string | null | undefined) => (own && name ? `hand-${name}` : cardsOf);
+  const drawn = (count: number): Journey[] => Array.from({ length: count }, () => ({ from: "deck", to: cardsOf }));
+  switch (event.name) {
+    case "drew":
+    case "fetched":
+      return drawn(number);
+    case "refilled":
+      return [{ from: own ? `camel-${card}` : cardsOf, to: "discards" }, ...drawn(number)];
+    case "exchanged":
+      return [...Object.keys(cards).map((name) => ({ from: held(name), to: "discards" })), ...drawn(total(cards))];
+    case "laid":
+      return [{ from: held(after.table.placing?.card), to: `dune-${pile - 1}` }];
+    case "lost":
+      return [{ from: held(card), to: "discards" }];
+    case "bet":
+      return [{ from: held(card), to: `foot-${pile - 1}` }];
+    case "peeked":
+      return [{ from: held(card), to: `dune-${pile - 1}` }];
+    case "traded":
+      return [{ from: held("merchant"), to: `dune-${pile - 1}` }];
+    case "storm":
+      return [{ from: held("sandstorm"), to: `dune-${pile - 1}` }];
+    case "bet_right":
+      return [{ from: "shown", to: caravan }];
+    case "bet_wrong":
+      return [{ from: "shown", to: "discards" }];
+    case "trimmed":
+    case "forfeited":
+      return [
+        {
+          from: own ? (before.table.seats[seat]?.caravan[card] ? `camel-${card}` : held(card)) : cardsOf,
+          to: "discards",
+        },
+      ];
+    case "stole":
+      return [{ from: `dune-${pile - 1}`, to: cardsOf }];
+    case "accepted":
+      return [{ from: "shown", to: caravan }];
+    case "declined":
+      return [{ from: "shown", to: "discards" }];
+    case "swapped":
+      return [
+        { from: `dune-${pile - 1}`, to: `dune-${other - 1}` },
+        { from: `dune-${other - 1}`, to: `dune-${pile - 1}` },
+      ];
+    case "base":
+      return [{ from: "deck", to: `dune-${pile - 1}` }];
+    default:
+      return [];
+  }
+}

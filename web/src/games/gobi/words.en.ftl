@@ -1,0 +1,102 @@
+# Gobi: words that only the board needs.
+
+gobi-pile = Pile { $number }
+gobi-pile-base = Pile { $number }, begun with: { $card }
+gobi-face-down = Lay it here, face down
+gobi-bet = Bet
+gobi-openly = Play openly
+gobi-said-to-be = said to be { $good }
+gobi-remembered = { $number ->
+    [one] One card
+   *[other] { $number } cards
+}, from the bottom to the top: { $cards }
+
+gobi-deck = Draw pile, { $number ->
+    [0] empty
+    [one] one card
+   *[other] { $number } cards
+}
+gobi-left = { $number } to draw
+gobi-draw = Draw and play
+gobi-pass = Pass
+gobi-discards = Discards, { $number ->
+    [0] none
+    [one] one card
+   *[other] { $number } cards
+}
+gobi-discarded = Discards
+gobi-exchange = Exchange your whole hand
+gobi-decline = Decline the camel
+
+gobi-gobi = GOBI!
+gobi-quiet = Keep quiet
+gobi-you-called = You call “Gobi!”. The others are still thinking.
+gobi-you-quiet = You keep quiet. The others are still thinking.
+gobi-you = You
+gobi-say = You say:
+gobi-true = the truth
+gobi-said = “{ $good }”
+gobi-truth = True!
+gobi-lie = A lie!
+gobi-camels = { $number ->
+    [0] No camel
+    [one] One camel
+   *[other] { $number } camels
+}
+gobi-looking = Pile { $number } in your hands
+gobi-bottom = bottom
+gobi-top = top
+gobi-where = Now choose a pile for: { $card }
+gobi-where-open = On a pile, face down as if it were a camel, or openly in front of it: { $card }
+gobi-just-shown = Just shown
+gobi-bases = The piles begin with these cards. Remember them!
+
+gobi-hand = Your hand
+gobi-hold = take in hand: { $card }
+gobi-missing = { $number ->
+    [one] One card
+   *[other] { $number } cards
+} short of a full hand
+gobi-fetch = refill
+gobi-refill = or give up a camel and refill your hand
+gobi-caravan = Your caravan
+gobi-alike = { $number } alike of 4
+gobi-camel = a camel with { $card }
+gobi-free-place = a place for a camel
+
+gobi-holds = { $number ->
+    [0] No cards in hand
+    [one] One card in hand
+   *[other] { $number } cards in hand
+}
+gobi-sure = Surely among them: { $cards }
+gobi-caravan-of = Caravan: { $cards }
+gobi-no-caravan = No caravan yet
+gobi-owes = Has to discard a card
+
+gobi-note-camel = A camel. Lay it face down on a pile and say what it carries, truly or not. Four with the same load in your caravan win.
+gobi-note-three = Played openly at a pile with exactly 3 camels, it wins them. Otherwise pile and a camel are lost.
+gobi-note-four = Played openly at a pile with exactly 4 camels, it wins them. Otherwise pile and a camel are lost.
+gobi-note-five = Played openly at a pile with 5 camels or more, it wins them. Otherwise pile and a camel are lost.
+gobi-note-spy = Played openly, it lets you look through a pile in secret.
+gobi-note-brigand = Played openly, it lets you look through a pile and take one of its cards, showing it to all.
+gobi-note-merchant = Played openly, it takes the place of a pile’s top card; if that is a camel, you may have it for your caravan.
+gobi-note-sandstorm = Played openly, it makes two piles change places.
+gobi-note-pile = Nobody may count it: remember what was laid here, and what was true.
+gobi-note-empty = It waits for a first card.
+gobi-note-deck = Draw a card, then play one. When it runs out, the discards are shuffled.
+gobi-note-discards = If you hold no bet, you may show and discard your whole hand here and draw as many cards. That is your turn.
+gobi-note-fetch = Without a caravan you may give up your turn and draw up to 2 cards.
+gobi-note-refill = You may give up your turn and a camel of your caravan, and draw a full hand: touch the camel.
+gobi-note-caravan = Four camels with the same load win at once. A caravan keeps five camels at most.
+gobi-note-call = The card is shown to all. If it is not what was said, the liar discards a card; if it is, all who called do.
+gobi-note-quiet = The word stands, and the card stays hidden. Saying nothing until time runs out is the same.
+
+gobi-guide-dunes = Three piles, face down. Nobody may count them or look into them: remember what goes in.
+gobi-guide-hand = Your cards: camels loaded with five goods, and bets. Only you see them.
+gobi-guide-turn = On your turn, draw. Then touch a card of your hand, and the pile you lay it on, face down.
+gobi-guide-say = Then say what it is; it need not be true. When others speak, you may slam GOBI! If they lied, they lose a card; if not, you do.
+gobi-guide-bet = A bet laid openly in front of a pile claims 3, 4, or 5 and more camels in it. Right: they are yours. Wrong: the pile is gone, and one of your camels too.
+gobi-guide-caravan = Camels you win walk here. Four with the same load, and you win.
+gobi-guide-renew = Bad cards? Instead of playing you may exchange your whole hand here, if it holds no bet.
+gobi-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained. Trust nobody!
