@@ -68,6 +68,8 @@ def quantile(values: list[float], percent: int) -> float | None:
 class Seat:
     """One socket at one table."""
 
+    socket: LightSocket
+
     def __init__(self, load: Load, table: Game, number: int) -> None:
         self.load, self.table, self.number = load, table, number
         self.sent_at = 0.0

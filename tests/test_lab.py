@@ -21,6 +21,8 @@ from caravanserai.lab.findings import Findings
 from caravanserai.lab.report import arena_page
 from caravanserai.lab.statistics import mean, share, sign_test
 from caravanserai.lab.tables import Result
+from caravanserai.match import Match
+from tests.test_cli import good, run
 
 GAMES = pytest.mark.parametrize("name", game_names())
 
@@ -286,3 +288,43 @@ def test_the_findings_make_a_page_of_markdown_and_one_of_html(name: str) -> None
     assert "**" not in page.words
     assert page.seen["svg"] >= 2
     assert json.loads(json.dumps(findings.as_json()))["game"] == name
+
+
+def test_the_arena_on_the_command_line(tmp_path: Path) -> None:
+    page = tmp_path / "page.html"
+    arguments = ("arena", "tantan", "--players", "merchant,random", "--matches", "4", "--seed", "1")
+    shown = good(*arguments, "--report", str(page))
+    assert "merchant" in shown
+    assert "4 matches" in shown
+    Page(page.read_text(encoding="utf-8"))
+    one, two = (json.loads(good(*arguments, "--json")) for _ in range(2))
+    assert one == two
+    assert one["matches"] == 4
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (("arena", "tantan", "--players", "merchant,wizard"), "level 'wizard': expected one of random"),
+        (("arena", "tantan", "--players", "merchant", "--seats", "9"), "expected 2 to 4 seats"),
+        (("arena", "tantan", "--players", "random", "--report", "/nowhere/page.html"), "/nowhere/page.html"),
+        (("lab", "tantan", "--report", "findings.pdf"), "expected a file ending in .md or .html"),
+        (("lab", "tantan", "--level", "wizard"), "level 'wizard'"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_in_one_sentence(arguments: tuple[str, ...], expected: str) -> None:
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert expected in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_saved_match_is_reviewed_and_a_person_gets_a_hint(tmp_path: Path) -> None:
+    file = tmp_path / "match.json"
+    file.write_text(json.dumps(Match("tantan", seats=2, seed=3).play_out("random").log()))
+    told = json.loads(good("review", str(file), "--seat", "0", "--seconds", "0.01", "--json"))
+    assert told["game"] == "tantan"
+    assert all(lesson["seat"] == 0 and lesson["loss"] > 0 for lesson in told["lessons"])
+    said = good("play", "tantan", "--plain", "--lang", "en", "--seed", "1", answers="h\nq\ny\n")
+    assert "What a vizier would consider" in said
+    assert "times in 100" in said

@@ -1046,6 +1046,7 @@ def test_a_position_that_does_not_hang_together_is_refused_with_the_reason() -> 
         ({"phase": "call", "at": 0}, "placed: "),
         ({"phase": "offer", "at": 0}, "offer: "),
         ({"phase": "loss", "at": 0}, "owing: "),
+        ({"phase": "trim", "at": 0}, "camels to drop: 0"),
         ({"asked": 1}, "asked: 1, expected 0"),
     ):
         with pytest.raises(InvalidPosition, match=reason):

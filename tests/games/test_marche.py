@@ -850,6 +850,7 @@ def change(place: str, *path: Any, to: Any, **what: Any) -> dict[str, Any]:
         (change("camels", 0, "2", to=1), "camels for 2: 5 cards in all, expected 4"),
         (change("money", 0, to=16), "money: 61 dirhams in all, expected 60"),
         (change("good", 1, to="carpets"), "good: 2 sellers of carpets, expected at most 1"),
+        (change("bought", 0, "carpets", "1", to=1), "goods of seat 0: 1 of the good it sells itself, expected 0"),
         (change("current_round", to=5), "hand of seat 0: 4 cards, expected 5"),
         (change("current_round", to=11), "round: 11, expected at most 10"),
         (change("doyen", to=4), "doyen: 4, expected at most 3"),

@@ -624,7 +624,7 @@ def test_rule_12_unable_to_sell_the_hand_is_shown_and_20_paid() -> None:
     assert held(match) == known(match) == {"gems": 1, "fruit": 1, "copper": 5}
     assert match.actors == (1,)
     shown = next(event for event in match.events(1) if event.name == "showed")
-    assert shown.args == {"seat": 0, "cards": {"gems": 1, "fruit": 1, "copper": 5}, "price": 20}
+    assert shown.args == {"seat": 0, "number": 7, "cards": {"gems": 1, "fruit": 1, "copper": 5}, "price": 20}
 
 
 def shortage(own: Mapping[str, int], rival: Mapping[str, int], left: Mapping[str, int], **changes: Any) -> Match:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 
+from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.records import as_bytes
 from caravanserai.match import Match
@@ -53,6 +54,20 @@ def test_the_observation_holds_nothing_that_is_concealed(case: Case) -> None:
             assert (true == seen).all()
             assert (low <= true).all()
             assert (true <= high).all()
+
+
+def test_an_answer_of_which_nothing_is_told_leaves_no_trace(case: Case) -> None:
+    """Nobody learns who has answered already: what others know stays the same, byte by byte."""
+    f, editions = case.game.functions, case.game.edition().array
+    teller = tellable(case)
+    for moment in moments(case, effort(3), "advice", "trace", most=effort(2_000, 100)):
+        if int(f.actors(editions, moment.states, 0)) & ~(1 << moment.seat) == 0:
+            continue
+        after = moment.states.copy()
+        f.step(editions, after, 0, moment.seat, moment.action, new_chance(seed_bytes("trace")))
+        for seat in viewers(case):
+            if seat != moment.seat and not teller.narrate(raw(moment.states), raw(after), seat):
+                assert raw(conceal(case, after, seat)) == raw(conceal(case, moment.states, seat)), moment.phase
 
 
 @pytest.mark.parametrize("policy", POLICIES)

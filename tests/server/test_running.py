@@ -64,7 +64,9 @@ def test_the_schema_brought_up_to_date_is_the_one_in_the_code(new_database: NewD
     store = Storage(url)
     store.open()
     store.close()
-    Storage(url).check()
+    again = Storage(url)
+    again.check()
+    again.close()
     engine = create_engine(url)
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), metadata) == []

@@ -81,7 +81,6 @@ EDGE = np.dtype(
                 ("value", np.float64),
                 ("win", np.float64),
                 ("margin", np.float64),
-                ("regret", np.float64),
                 ("policy", np.float64),
                 ("prior", np.float32),
                 ("action", np.int32),
@@ -126,13 +125,13 @@ class Temper:
     width: float = 3.0
     growth: float = 0.5
     """A node with n visits has opened at most ``width + 2 n ** growth`` actions."""
-    horizon: float = 400.0
+    horizon: float = 60.0
     """Decisions of a playout; a longer match is judged by its scores so far."""
     greed: float = 0.25
     """The share of the margin in the gain; the rest is winning."""
     curiosity: float = 0.15
     """The share of trials at mixed nodes that follow the prior instead of regrets."""
-    faith: float = 6.0
+    faith: float = 10.0
     """The regret that a mixed node begins with, shared out by the prior."""
 
 
@@ -168,13 +167,12 @@ def _find(nodes: Any, g: Any, key: Any) -> Any:
 
 @helper
 def _copy_edge(to: Any, old: Any) -> None:
-    to.value, to.win, to.margin, to.regret, to.policy = old.value, old.win, old.margin, old.regret, old.policy
+    to.value, to.win, to.margin, to.policy = old.value, old.win, old.margin, old.policy
     to.prior, to.action, to.visits, to.available = old.prior, old.action, old.visits, old.available
 
 
 @helper
-def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float,
-          faith: float) -> None:  # fmt: skip
+def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float) -> None:
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
         room = max(4, 2 * n.room)
@@ -202,7 +200,7 @@ def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trus
         even = 1.0 / n.legal
         e.prior = trust * weights[best] / total + (1.0 - trust) * even if total > 0.0 else even
         e.action, e.visits, e.available = best, 0, 0
-        e.value, e.win, e.margin, e.regret, e.policy = 0.0, 0.0, 0.0, faith * e.prior, 0.0
+        e.value, e.win, e.margin, e.policy = 0.0, 0.0, 0.0, 0.0
         n.open += 1
 
 
@@ -222,65 +220,39 @@ def _best(n: Any, edges: Any, t: Any) -> int:
 
 
 @helper
-def _mixed(n: Any, edges: Any, t: Any, c: Any) -> tuple[int, float]:
-    """Regret matching: an edge, and how likely it was to be drawn."""
-    regrets, priors = _sums(n, edges)
+def _regret(e: Any, usual: float, faith: float) -> float:
+    """What was gained by an action beyond what is usual at its node, over all its visits. Advice is where it begins;
+    what is not positive is not done."""
+    return max(0.0, float(faith * e.prior + e.value - e.visits * usual))
+
+
+@helper
+def _mixed(n: Any, edges: Any, t: Any, c: Any) -> int:
+    """Regret matching: an action is drawn in proportion to its regret, now and then as advised."""
+    usual = n.value / max(1, n.visits)
+    regrets, priors = 0.0, 0.0
+    for k in range(n.first, n.first + n.open):
+        regrets += _regret(edges[k], usual, t.faith)
+        priors += edges[k].prior
     rest = fraction(c)
-    chosen, odds = -1, 0.0
+    chosen = -1
     for k in range(n.first, n.first + n.open):
         e = edges[k]
         e.available += 1
-        share = _share(e, regrets, priors)
+        share = _regret(e, usual, t.faith) / regrets if regrets > 0.0 else e.prior / priors
         # Later policies are better ones and weigh more in the mean.
         e.policy += share * (n.visits + 1)
-        share = (1.0 - t.curiosity) * share + t.curiosity * e.prior / priors
         if rest >= 0.0:
-            chosen, odds = k, share
-            rest -= share
-    return chosen, odds
+            chosen = k
+            rest -= (1.0 - t.curiosity) * share + t.curiosity * e.prior / priors
+    return int(chosen)
 
 
 @helper
-def _sums(n: Any, edges: Any) -> tuple[float, float]:
-    """All that is regretted at a node, and all that is advised."""
-    regrets, priors = 0.0, 0.0
-    for k in range(n.first, n.first + n.open):
-        regrets += max(0.0, edges[k].regret)
-        priors += edges[k].prior
-    return regrets, priors
-
-
-@helper
-def _share(e: Any, regrets: float, priors: float) -> float:
-    """The share of an action in a mixed policy: by regret, and while nothing is regretted, as advised."""
-    return float(max(0.0, e.regret) / regrets if regrets > 0.0 else e.prior / priors)
-
-
-@helper
-def _regret(n: Any, edges: Any, chosen: int, odds: float, gain: float) -> None:
-    """What another action would have gained is not known; its mean so far stands for it, which keeps luck out."""
-    regrets, priors = _sums(n, edges)
-    usual = n.value / n.visits if n.visits else gain
-    e = edges[chosen]
-    surprise = (gain - (e.value / e.visits if e.visits else usual)) / odds
-    expected = surprise * _share(e, regrets, priors)
-    for k in range(n.first, n.first + n.open):
-        e = edges[k]
-        expected += _share(e, regrets, priors) * (e.value / e.visits if e.visits else usual)
-    for k in range(n.first, n.first + n.open):
-        e = edges[k]
-        e.regret += (e.value / e.visits if e.visits else usual) - expected
-    edges[chosen].regret += surprise
-
-
-@helper
-def _learn(n: Any, edges: Any, chosen: int, odds: float, gain: float, win: float, margin: float) -> None:
-    """One more visit of a node and of the edge taken there; regrets where it was drawn with odds."""
-    if odds > 0.0:
-        _regret(n, edges, chosen, odds, gain)
+def _learn(n: Any, e: Any, gain: float, win: float, margin: float) -> None:
+    """One more visit of a node and of the edge taken there."""
     n.visits += 1
     n.value += gain
-    e = edges[chosen]
     e.visits += 1
     e.value += gain
     e.win += win
@@ -314,7 +286,7 @@ def _judge(seats: int, over: bool, scores: Any, g: Any, greed: float, gains: Any
 
 def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise: Any, score: Any, editions: Any,
           states: Any, raw: Any, words: Any, chance: Any, nodes: Any, edges: Any, growth: Any, tempers: Any,
-          bluffs: Any, mask: Any, weights: Any, scores: Any, gains: Any, path: Any, path_odds: Any, root_seat: int,
+          bluffs: Any, mask: Any, weights: Any, scores: Any, gains: Any, path: Any, root_seat: int,
           favoured: int, iterations: int) -> int:  # fmt: skip
     """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1."""
     g, t, c = growth[0], tempers[0], chance[0]
@@ -349,21 +321,19 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
                 wanted = min(count, int(t.width + 2.0 * n.visits**t.growth))
                 if n.open < wanted:
                     advise(editions, states, SEEN, seat, weights)
-                    _open(n, edges, g, wanted, mask, weights, t.trust, t.faith)
+                    _open(n, edges, g, wanted, mask, weights, t.trust)
                     if n.open == 0:
                         break
                 pending = actors(editions, states, SEEN)
-                odds = 0.0
                 if bluffs[states[SEEN].phase] or pending & (pending - 1):
-                    chosen, odds = _mixed(n, edges, t, c)
+                    chosen = _mixed(n, edges, t, c)
                 else:
                     chosen = _best(n, edges, t)
                 if depth == 0 and favoured >= 0:
                     for k in range(n.first, n.first + n.open):
                         if edges[k].action == favoured and 3 * edges[k].visits <= n.visits:
-                            chosen, odds = k, 0.0
+                            chosen = k
                 path[depth, 0], path[depth, 1], path[depth, 2] = place, chosen, seat
-                path_odds[depth] = odds
                 depth += 1
                 step(editions, states, WORLD, seat, edges[chosen].action, chance)
             pending = actors(editions, states, WORLD)
@@ -382,7 +352,7 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         _judge(seats, pending == 0, scores, g, t.greed, gains)
         for d in range(depth):
             seat = path[d, 2]
-            _learn(nodes[path[d, 0]], edges, path[d, 1], path_odds[d], gains[seat, 0], gains[seat, 1], gains[seat, 2])
+            _learn(nodes[path[d, 0]], edges[path[d, 1]], gains[seat, 0], gains[seat, 1], gains[seat, 2])
     return int(g.nodes)
 
 
@@ -400,7 +370,6 @@ class Tree:
         self.scores = np.zeros((game.most, 2), np.int64)
         self.gains = np.zeros((game.most, 3), np.float64)
         self.path = np.zeros((DEEPEST, 3), np.int64)
-        self.path_odds = np.zeros(DEEPEST, np.float64)
 
     def plant(self, concealed: Any) -> None:
         """Begin anew from a position."""
@@ -444,8 +413,7 @@ class Searcher:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._trees: list[Tree] = []
-        hidden = {*game.windows, *getattr(game.rules, "BLUFFS", ())}
-        self.bluffs = np.array([phase in hidden for phase in game.phases], np.uint8)
+        self.bluffs = np.array([phase in game.bluffs for phase in game.phases], np.uint8)
 
     @cached_property
     def grow(self) -> Callable[..., int]:
@@ -465,7 +433,7 @@ class Searcher:
             array(types.uint64),
             c.chance_type,
             *(array(kind) for kind in (NODE, EDGE, GROWTH, TEMPER, types.uint8, types.uint8, types.float32)),
-            *(array(types.int64, 2), array(types.float64, 2), array(types.int64, 2), array(types.float64)),
+            *(array(types.int64, 2), array(types.float64, 2), array(types.int64, 2)),
             types.int64,
             types.int64,
             types.int64,
@@ -503,7 +471,7 @@ class Searcher:
                 self.grow(
                     edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
                     settings, self.bluffs, tree.mask, tree.weights, tree.scores, tree.gains, tree.path,
-                    tree.path_odds, seat, favoured, batch,
+                    seat, favoured, batch,
                 )  # fmt: skip
                 left -= batch
                 done += batch

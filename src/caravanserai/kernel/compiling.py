@@ -1,7 +1,7 @@
 """Compilation: where the machine code is kept, and the decorators the rules are compiled with.
 
-Numba's disk cache does not notice an edit in an *imported* module. So each game's machine code lies in a folder keyed on
-a hash of the sources it is made of: the kernel's and the game's own.
+Numba's disk cache does not notice an edit in an *imported* module. So each game's machine code lies in a folder keyed
+on a hash of the sources it is made of: the kernel's and the game's own.
 """
 
 from __future__ import annotations
@@ -25,9 +25,6 @@ KERNEL = Path(__file__).resolve().parent
 KEEP_UNUSED_DAYS = 30
 COMPILER_ON: bool = not getattr(numba.config, "DISABLE_JIT", 0)
 
-NEVER_COMPILED = frozenset({"cli", "server", "words"})
-"""Folders of this package in which nothing is compiled: an edit there must not cost anybody a minute."""
-
 F = TypeVar("F", bound=Callable[..., Any])
 
 _compiling = threading.RLock()
@@ -40,10 +37,8 @@ def source_key(*folders: Path) -> str:
         digest.update(f"{switch}={os.environ.get(switch, '')};".encode())
     for folder in folders:
         for path in sorted(folder.rglob("*.py")):
-            place = path.relative_to(folder)
-            if place.parts[0] not in NEVER_COMPILED:
-                digest.update(str(place).encode())
-                digest.update(path.read_bytes())
+            digest.update(str(path.relative_to(folder)).encode())
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 
 

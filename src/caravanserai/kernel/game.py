@@ -105,6 +105,11 @@ class Game:
         windows: Mapping[str, int] = self.rules.WINDOWS
         return windows
 
+    @property
+    def bluffs(self) -> frozenset[str]:
+        """Phases in which a good player cannot be seen through: reaction windows, and what the rules say is hidden."""
+        return frozenset(self.windows) | frozenset(getattr(self.rules, "BLUFFS", ()))
+
     @cached_property
     def engine(self) -> Engine:
         return Engine(self.contract, self.actions.count, self.most)

@@ -22,6 +22,7 @@ MOST_BYTES = 16_384
 """In a request's body or a WebSocket message."""
 
 MOST_BUCKETS = 10_000
+TRY_AGAIN_LATER = 1013
 
 HEADERS = {
     b"content-security-policy": (
@@ -84,6 +85,10 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
+            if scope["type"] == "websocket" and not self._allowed(scope):
+                await receive()
+                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
+                return
             await self.app(scope, receive, send)
             return
 
@@ -105,11 +110,15 @@ class Guard:
         headers = headers_of(scope)
         if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
             check_origin(headers, self.settings.origins)
-        if self.settings.rate > 0 and not self._bucket(scope).take():
+        if not self._allowed(scope):
             raise Refused("too_fast", "too many requests from this address", f"{self.settings.rate:g} a second")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > MOST_BYTES:
             raise Refused("too_large", "the body is too large", f"at most {MOST_BYTES} bytes")
+
+    def _allowed(self, scope: Scope) -> bool:
+        """Whether the address may ask once more; opening a WebSocket counts too."""
+        return self.settings.rate <= 0 or self._bucket(scope).take()
 
     def _bucket(self, scope: Scope) -> Bucket:
         address = (scope.get("client") or ("?",))[0]

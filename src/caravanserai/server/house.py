@@ -262,16 +262,15 @@ class House:
         async with self.at(seated(watcher)) as table:
             seat = watcher.viewer
             if (seat, message.key) not in table.keys:
-                match = table.running
                 self._check_holder(table, watcher)
-                asked = table.streams[seat].sent.window
+                seen: Look | None = table.streams[seat].sent if seat in table.streams else None
+                asked = seen.window if seen else None
                 if asked is None:
                     raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
                 if message.window != asked:
                     raise Refused("stale_window", f"window {message.window}: it is no longer open", asked)
                 choice = message.choice
                 action = table.check(seat, choice if isinstance(choice, int | str) else choice.model_dump())
-                assert not match.over
                 await self.move(table, seat, action, message.key)
                 watcher.send(accepted(message.key))
                 self.publish(table, happened=True)

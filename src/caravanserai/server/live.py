@@ -14,7 +14,7 @@ from pydantic import ValidationError
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server.errors import Refused, refusal
-from caravanserai.server.guard import MOST_BYTES, Bucket
+from caravanserai.server.guard import MOST_BYTES, TRY_AGAIN_LATER, Bucket
 from caravanserai.server.house import House
 from caravanserai.server.messages import INCOMING, Decide, Say, Undo, Watch
 
@@ -26,7 +26,6 @@ MOST_REFUSED = 100
 """Messages in a row that make no sense before the connection is cut."""
 
 TOO_MUCH = 1008
-TRY_AGAIN_LATER = 1013
 
 log = logging.getLogger("caravanserai.live")
 

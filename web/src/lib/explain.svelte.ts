@@ -2,11 +2,12 @@
 import type { Attachment } from "svelte/attachments";
 
 interface Shown {
+  of: Element;
   text: string;
   at: DOMRect;
 }
 
-const HOVER = 350;
+const HOVER = 600;
 const HOLD = 450;
 
 class Explanation {
@@ -21,10 +22,13 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
     if (!text) return;
     let timer = 0;
     let held = false;
-    const show = () => (explanation.shown = { text, at: element.getBoundingClientRect() });
+    const show = () => (explanation.shown = { of: element, text, at: element.getBoundingClientRect() });
+    // Not at once: an element that is removed loses the focus while the page is being drawn.
     const hide = () => {
       clearTimeout(timer);
-      explanation.shown = null;
+      queueMicrotask(() => {
+        if (explanation.shown?.of === element) explanation.shown = null;
+      });
     };
     const handlers: [string, (event: Event) => void][] = [
       ["pointerenter", (e) => (e as PointerEvent).pointerType === "mouse" && (timer = window.setTimeout(show, HOVER))],

@@ -51,6 +51,7 @@ async function fly({ from, to }: Journey, duration: number, delay: number): Prom
   if (!a.width || !b.width) return;
   const ghost = source.cloneNode(true) as HTMLElement;
   for (const element of [ghost, ...ghost.querySelectorAll<HTMLElement>("[id]")]) element.removeAttribute("id");
+  for (const part of ghost.querySelectorAll("[data-stays]")) part.remove();
   ghost.inert = true;
   ghost.classList.add("ghost");
   Object.assign(ghost.style, {

@@ -20,7 +20,9 @@ export interface LogEntry {
   event: Told;
 }
 
-const HOLD = 750;
+/** Milliseconds that things are shown at normal speed: something that moved, something that was only said, and a moment. */
+const MOVED = 420;
+const SAID = 240;
 const GRAND = 1800;
 
 export class Table {
@@ -34,6 +36,8 @@ export class Table {
   sent: Choice | null = $state.raw(null);
   #queue: State[] = $state.raw([]);
   #playing = $state(false);
+  /** Whether what is being shown is others' doing, and may be skipped. */
+  skippable = $state(false);
   #skip: () => void = () => undefined;
   #loaded: string | null = null;
   #offset = 0;
@@ -95,15 +99,17 @@ export class Table {
     const before = this.view;
     const after = next.view as View | null;
     const own = before?.actors.length === 1 && before.actors[0] === this.seat;
+    this.skippable = !own;
     for (const event of next.events) {
       this.log = [...this.log, { number: next.number, event }];
       this.event = event;
       const quick = document.hidden || this.#queue.length > 12;
       if (quick || !before || !after) continue;
-      await travel(this.game?.journeys?.(event, before, after) ?? []);
+      const journeys = this.game?.journeys?.(event, before, after) ?? [];
+      await travel(journeys);
       const grand = [...(this.game?.grand ?? []), ...(this.game?.staged ?? [])].includes(event.name);
-      const hold = own && !grand ? 0 : (grand ? GRAND : HOLD) * settings.pace;
-      if (hold) await pause(settings.still ? Math.min(hold, HOLD) : hold, (skip) => (this.#skip = skip));
+      const hold = grand ? GRAND : own ? 0 : journeys.length ? MOVED : SAID;
+      if (hold * settings.pace) await pause(hold * settings.pace, (skip) => (this.#skip = skip));
       if (this.#queue[0] !== next) return;
     }
   }

@@ -36,6 +36,9 @@ PUBLIC = 1 << SEATS
 TRUTHFUL = 0.75
 """How often a camel is taken to be announced for what it is, when a guess is made at a card nobody called."""
 
+REPUTATION = 4
+"""A seat is judged by its own called announcements too: so many of them weigh as much as TRUTHFUL does."""
+
 PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
 TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
 
@@ -86,6 +89,7 @@ DISCARD, DROP, ACCEPT, DECLINE = (ACTIONS[verb] for verb in ("discard", "drop", 
 SWAP_WITH, REPLACE, STEAL = (ACTIONS[verb] for verb in ("swap", "replace", "steal"))
 
 WINDOWS = {"call": QUIET}
+BLUFFS = ("play", "announce")
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -118,6 +122,8 @@ STATE = state_record(
     Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
     Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
     Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
+    Field("honest", np.int16, SEATS, low=0, doc="announcements of each seat that were called and true"),
+    Field("lies", np.int16, SEATS, low=0, doc="announcements of each seat that were called and false"),
     Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
     Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
     Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
@@ -161,10 +167,10 @@ ORDER_SUBJECTS = (
     "owing",
     "bet",
     "offer",
-    "camels to forfeit",
+    "camels to drop",
     "hand",
 )
-WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_FORFEIT, IN_HAND = range(len(ORDER_SUBJECTS))
+WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_DROP, IN_HAND = range(len(ORDER_SUBJECTS))
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -284,6 +290,8 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     s.height[:] = 0
     s.known[:] = 0
     s.said[:] = NONE
+    s.honest[:] = 0
+    s.lies[:] = 0
     s.pile[:] = NONE
     s.deck[:] = NONE
     # gobi 1: shuffle, deal, and turn three cards as bases that all have seen.
@@ -526,11 +534,9 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
     elif phase == TURN:
         begin(e, s, seat, action, c)
     elif phase == PLAY:
-        card, pile = FIRST_BET + (action - BET) // PILES, (action - BET) % PILES
-        forget_news(s, PEEKED)
+        card = FIRST_BET + (action - BET) // PILES
+        s.at = (action - BET) % PILES
         leave_openly(s, seat, card)
-        s.at = pile
-        s.news_card = card
         if card < FIRST_CHARACTER:
             settle_bet(e, s, seat, card, c)
         else:
@@ -655,9 +661,11 @@ def answer(s: Any, seat: int, gobi: bool, c: Any) -> None:
     # gobi 6: who is wrong discards a card, the announcer for a lie, else every caller; an empty hand loses nothing.
     if s.placed == s.claim:
         forget_news(s, HONEST)
+        s.honest[s.turn] += 1
         s.owing = callers
     else:
         forget_news(s, LIED)
+        s.lies[s.turn] += 1
         s.owing = 1 << s.turn if s.held[s.turn] else 0
     s.called = callers
     lay_shown(s)
@@ -695,14 +703,16 @@ def drop_camel(s: Any, seat: int, good: int) -> None:
 @helper
 def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
     """gobi 7: the pile is revealed and its camels are counted."""
-    s.bet = bet
     first, height = base_of(s, s.at), int(s.height[s.at])
     found = 0
     for k in range(first, first + height):
-        s.shown[s.pile[k]] += 1
         found += s.pile[k] < N_GOODS
     stake = int(e.stakes[bet - FIRST_BET])
     right = found >= stake if bet == FIVE_OR_MORE else found == stake
+    forget_news(s, BET_RIGHT if right else BET_WRONG)
+    s.bet, s.news_card = bet, bet
+    for k in range(first, first + height):
+        s.shown[s.pile[k]] += 1
     for card in range(N_CARDS):
         # gobi 8: camels join the caravan, other cards are discarded; gobi 9: a wrong bet discards all.
         if right and card < N_GOODS:
@@ -711,12 +721,9 @@ def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
             s.discarded[card] += s.shown[card]
     remove(s, s.at, first, height)
     if right:
-        s.news = BET_RIGHT
         welcome(e, s, seat, c)
-        return
-    s.news = BET_WRONG
     # gobi 9: a camel of the caravan, or of the hand where there is no caravan; where there is none, none is lost.
-    if camels(s, seat) or holds(s, seat, 0, N_GOODS):
+    elif camels(s, seat) or holds(s, seat, 0, N_GOODS):
         s.phase = FORFEIT
     else:
         finish(s, c)
@@ -766,33 +773,30 @@ def finish(s: Any, c: Any) -> None:
 @helper
 def play_character(s: Any, seat: int, card: int, c: Any) -> None:
     """A character face up on a pile; gobi 11 to 14."""
+    forget_news(s, TRADED if card == MERCHANT else STORM if card == SANDSTORM else PEEKED)
+    s.news_card = card
     first, height = base_of(s, s.at), int(s.height[s.at])
+    top = NONE
+    if card == MERCHANT and height:
+        # gobi 13: the merchant takes the place of the top card, which is shown.
+        top = int(s.pile[first + height - 1])
+        s.shown[top] = 1
+        remove(s, s.at, first + height - 1, 1)
+    insert(s, s.at, card, everybody(s), NONE)
     if card == SPY or card == BRIGAND:
         # gobi 11, 12: the whole pile is looked at in secret.
-        insert(s, s.at, card, everybody(s), NONE)
         for k in range(first, first + height):
             s.known[k] |= 1 << seat
         s.phase = LOOK
     elif card == SANDSTORM:
-        s.news = STORM
-        insert(s, s.at, card, everybody(s), NONE)
         s.phase = SWAP
+    elif 0 <= top < N_GOODS:
+        s.offer = top
+        s.phase = OFFER
     else:
-        # gobi 13: the merchant takes the place of the top card, which is shown.
-        s.news = TRADED
-        top = NONE
-        if height:
-            top = int(s.pile[first + height - 1])
-            s.shown[top] = 1
-            remove(s, s.at, first + height - 1, 1)
-        insert(s, s.at, card, everybody(s), NONE)
-        if 0 <= top < N_GOODS:
-            s.offer = top
-            s.phase = OFFER
-        else:
-            if top != NONE:
-                s.discarded[top] += 1
-            end_turn(s, c)
+        if top != NONE:
+            s.discarded[top] += 1
+        end_turn(s, c)
 
 
 @helper
@@ -896,7 +900,8 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
     Announcements are evidence: a camel is announced for what it is with the chance TRUTHFUL and else as any other
-    good, a card that is no camel as any good alike. Each hidden card that was announced is drawn in proportion to
+    good, a card that is no camel as any good alike. For the card just placed, the chance is that of its seat, as far
+    as calls have shown how honest it is. Each hidden card that was announced is drawn in proportion to
     that, and the weight returned is what it takes to make the guesses exact: for each such card, how likely its
     announcement was among all the cards it could have been.
     """
@@ -948,13 +953,13 @@ def in_sight(s: Any, card: int) -> int:
 
 
 @helper
-def odds(card: int, said: int) -> float:
+def odds(card: int, said: int, truthful: float) -> float:
     """How often a card would be announced as that good; 1 where there is no announcement yet."""
     if said == NONE:
         return 1.0
     if card >= N_GOODS:
         return 1.0 / N_GOODS
-    return TRUTHFUL if card == said else (1.0 - TRUTHFUL) / (N_GOODS - 1)
+    return truthful if card == said else (1.0 - truthful) / (N_GOODS - 1)
 
 
 @helper
@@ -962,12 +967,12 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
     """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
     total = 0.0
     for j in range(left):
-        total += odds(s.deck[j], s.said[k])
+        total += odds(s.deck[j], s.said[k], TRUTHFUL)
     rest = fraction(c) * total
     at = -1
     while rest >= 0.0 and at < left - 1:
         at += 1
-        rest -= odds(s.deck[at], s.said[k])
+        rest -= odds(s.deck[at], s.said[k], TRUTHFUL)
     s.pile[k], s.deck[at] = s.deck[at], s.deck[left - 1]
     return total / left
 
@@ -975,14 +980,16 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
 @helper
 def guess_placed(s: Any, seat: int, c: Any) -> float:
     """One card of a hand becomes the one just placed; returns how likely its announcement was."""
+    shown = float(s.honest[seat]) + float(s.lies[seat])
+    truthful = (REPUTATION * TRUTHFUL + s.honest[seat]) / (REPUTATION + shown)
     total = 0.0
     for card in range(N_CARDS):
-        total += s.hand[seat, card] * odds(card, s.claim)
+        total += s.hand[seat, card] * odds(card, s.claim, truthful)
     rest = fraction(c) * total
     for card in range(N_CARDS):
         if s.hand[seat, card] and rest >= 0.0:
             s.placed = card
-            rest -= s.hand[seat, card] * odds(card, s.claim)
+            rest -= s.hand[seat, card] * odds(card, s.claim, truthful)
     s.hand[seat, s.placed] -= 1
     return total / (int(s.held[seat]) + 1)
 
@@ -1094,8 +1101,10 @@ def audit_order(s: Any) -> tuple[int, int, int, int]:
         return ORDER_FAULT, LAID_BET, int(s.bet), NONE
     if (s.offer != NONE) != (phase == OFFER):
         return ORDER_FAULT, OFFERED, int(s.offer), NONE
-    if (phase == FORFEIT or phase == TRIM) and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
-        return ORDER_FAULT, TO_FORFEIT, 0, 1
+    if phase == TRIM and camels(s, actor) == 0:
+        return ORDER_FAULT, TO_DROP, 0, 1
+    if phase == FORFEIT and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
+        return ORDER_FAULT, TO_DROP, 0, 1
     if phase == PLAY and s.held[actor] == 0:
         return ORDER_FAULT, IN_HAND, 0, 1
     if phase == TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):

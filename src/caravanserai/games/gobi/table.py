@@ -38,8 +38,8 @@ def name(card: int) -> str | None:
 
 def pile_slice(s: Any, pile: int) -> slice:
     """Where a pile lies among the cards of all piles."""
-    first = int(s.height[:pile].sum())
-    return slice(first, first + int(s.height[pile]))
+    heights = [int(height) for height in s.height]
+    return slice(sum(heights[:pile]), sum(heights[: pile + 1]))
 
 
 def pile_cards(s: Any, pile: int) -> list[str | None]:
@@ -255,8 +255,9 @@ def supplied(before: Any, after: Any, seat: int, news: str) -> list[Event]:
             events = [Event(news, seat=actor, card=card, number=number)]
         case _:
             events = [Event(news, seat=actor, number=number)]
-    if seat == actor:
-        events.append(Event("received", cards=counted(CARDS, np.asarray(after.hand[actor]) - had)))
+    received = counted(CARDS, np.asarray(after.hand[actor]) - had)
+    if seat == actor and received:
+        events.append(Event("received", cards=received))
     return events
 
 
@@ -315,6 +316,10 @@ def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
         lines.append(Line("tell-looking", pile=seen["looking"]["pile"] + 1, cards=seen["looking"]["cards"]))
     if seen["shown"]:
         lines.append(Line("tell-shown", cards=seen["shown"]))
+    if seen["bet"]:
+        lines.append(Line("tell-bet", pile=seen["bet"]["pile"] + 1, card=seen["bet"]["card"]))
+    if seen["offer"]:
+        lines.append(Line("tell-offer", card=seen["offer"]))
     placed = seen["placing"]
     if placed and placed["good"]:
         lines.append(Line("tell-placing", seat=placed["seat"], pile=placed["pile"] + 1, good=placed["good"]))

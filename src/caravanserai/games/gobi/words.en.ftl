@@ -185,6 +185,8 @@ tell-hidden-hand = { $seat } holds { $number ->
 tell-sure = { $seat } surely holds: { $cards }.
 tell-looking = In your hands, pile { $pile } from the bottom to the top: { $cards }.
 tell-shown = Just shown: { $cards }.
+tell-bet = At pile { $pile } lies: { $card }.
+tell-offer = The merchant offers a camel: { $card }.
 tell-placing = { $seat } says of the card on pile { $pile }: “{ $good }”.
 
 # The score sheet

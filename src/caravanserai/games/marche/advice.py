@@ -41,7 +41,7 @@ from caravanserai.games.marche.rules import (
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
-SHARPNESS = 2.5
+SHARPNESS = 4.0
 """How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
 
 NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
@@ -138,9 +138,9 @@ def prospect(e: Any, s: Any, seat: int, tally: Any, chance: float) -> float:
 def camel_worth(e: Any, s: Any, seat: int, chance: float) -> float:
     """What the camel that lies face up would carry, less what its empty places would cost."""
     places = SMALLEST_CAMEL + s.camel
-    wanted = cargo(s, seat) - capacity(s, seat) + 0.7 * (e.rounds - s.current_round)
+    wanted = cargo(s, seat) - capacity(s, seat) + 0.4 * (e.rounds - s.current_round)
     used = min(float(places), max(wanted, 0.0))
-    return 1.5 * used - (1.0 - chance) * e.empty_place * (places - used)
+    return 1.2 * used - (1.0 - chance) * e.empty_place * (places - used)
 
 
 @helper

@@ -105,7 +105,7 @@ STATE = state_record(
 contract = Contract(EDITION, STATE)
 
 CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
-OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT = range(8, 13)
+OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT, OWN_FAULT = range(8, 14)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     CAMEL_FAULT: "camels for {subject}: {found} cards in all, expected {expected}",
@@ -119,6 +119,7 @@ FAULTS = {
     STUCK_FAULT: "nobody has anything to decide, expected the match to be over",
     LOAD_FAULT: "goods of seat {subject}: {found}, expected at most {expected}, as many as its camels carry",
     END_FAULT: "ended: expected a reason when the match is over, and only then",
+    OWN_FAULT: "goods of seat {subject}: {found} of the good it sells itself, expected {expected}",
 }
 
 
@@ -151,12 +152,10 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = PICK, RUNNING, 0
     s.current_round, s.price = 1, 0
-    s.hand[:] = 0
     s.offer[:] = NONE
     s.bought[:] = 0
     s.gone[:] = 0
     s.camels[:] = 0
-    s.money[:] = 0
     s.bank = 0
     s.called[:] = NONE
     s.pick[:] = NONE
@@ -167,13 +166,16 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
         s.good[good] = good
     shuffle(c, s.good, N_GOODS)
     s.good[BANK] = s.good[FEWEST] if s.seats == FEWEST else NONE
-    s.good[s.seats : BANK] = NONE
+    for seat in range(s.seats, SEATS):
+        s.good[seat] = NONE
     for seller in range(SELLERS):
-        if s.good[seller] != NONE:
-            s.hand[seller, :] = e.copies
-    s.money[: s.seats] = e.money[s.seats - FEWEST]
+        for value in range(N_VALUES):
+            s.hand[seller, value] = e.copies[value] if s.good[seller] != NONE else 0
+    for seat in range(SEATS):
+        s.money[seat] = e.money[s.seats - FEWEST] if seat < s.seats else 0
     # marche 3: the first camel is turned up, and the doyen is drawn by lot.
-    s.camel_pile[:] = e.camels
+    for kind in range(N_CAMELS):
+        s.camel_pile[kind] = e.camels[kind]
     s.camel = NONE
     turn_camel(s, c)
     s.doyen = below(c, s.seats)
@@ -188,6 +190,16 @@ def turn_camel(s: Any, c: Any) -> None:
     if left:
         s.camel = pick_weighted(c, s.camel_pile, left)
         s.camel_pile[s.camel] -= 1
+
+
+@helper
+def thrown_away(s: Any, seat: int) -> int:
+    """Goods a seat has chosen to discard."""
+    number = 0
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            number += int(s.thrown[seat, good, value])
+    return number
 
 
 @helper
@@ -438,7 +450,6 @@ def load_camels(s: Any) -> None:
     s.phase = TRANSPORT
     for seat in range(s.seats):
         if capacity(s, seat) == 0:
-            s.thrown[seat, :] = s.bought[seat]
             leave_behind(s, seat)
     if pending_seats(s) == 0:
         finish(s)
@@ -446,10 +457,11 @@ def load_camels(s: Any) -> None:
 
 @helper
 def leave_behind(s: Any, seat: int) -> None:
-    """What a seat discards leaves the game."""
+    """What a seat discards leaves the game; without a camel that is everything."""
+    everything = capacity(s, seat) == 0
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            thrown = s.thrown[seat, good, value]
+            thrown = s.bought[seat, good, value] if everything else s.thrown[seat, good, value]
             s.bought[seat, good, value] -= thrown
             s.gone[good, value] += thrown
             s.thrown[seat, good, value] = 0
@@ -470,6 +482,8 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
     s = states[i]
     for other in range(s.seats):
         if other != seat:
+            # The seal counts answers: those of others are taken off again.
+            s.seal -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
             s.pick[other] = NONE
             s.stop[other] = NONE
             s.thrown[other, :] = 0
@@ -601,6 +615,8 @@ def audit_good(e: Any, s: Any, good: int) -> tuple[int, int, int, int]:
         for seller in range(SELLERS):
             if s.good[seller] == good:
                 found += int(s.hand[seller, value]) + (s.offer[seller] == value)
+                if seller < SEATS and s.bought[seller, good, value]:
+                    return OWN_FAULT, seller, int(s.bought[seller, good, value]), 0
         if found != sellers * int(e.copies[value]):
             return CARD_FAULT, good * N_VALUES + value, found, sellers * int(e.copies[value])
     return 0, 0, 0, 0
@@ -698,7 +714,7 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     for j in range(SELLERS):
         seller = (me + j) % seats if j < seats else j
         if s.good[seller] != NONE:
-            out[k + j * N_GOODS + s.good[seller]] = 1.0
+            out[k + j * N_GOODS + int(s.good[seller])] = 1.0
         for value in range(N_VALUES):
             place = k + SELLERS * N_GOODS + j * N_VALUES + value
             out[place] = s.hand[seller, value]
@@ -713,4 +729,4 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
             out[k + good * N_VALUES + value] = s.gone[good, value]
     k += N_GOODS * N_VALUES
     if seat >= 0 and s.pick[seat] != NONE:
-        out[k + s.pick[seat]] = 1.0
+        out[k + int(s.pick[seat])] = 1.0

@@ -51,7 +51,7 @@ from caravanserai.kernel.records import NONE
 
 FAIR_PRICE = 0.65
 """The part of a shop's worth that is a fair price."""
-ENVY = 0.3
+ENVY = 0.2
 """How much a rival's gain hurts."""
 
 
@@ -81,7 +81,7 @@ def shop_worth(e: Any, s: Any, shop: int) -> float:
     for other in range(colour * EACH, (colour + 1) * EACH):
         left -= int(s.customers[other])
         rivals += s.owner[other] != NONE
-    expected = 0.8 * left / (rivals + 1.2) * (0.5 + 0.1 * e.routes_past[shop])
+    expected = 0.8 * left / (rivals + 2.2) * (0.5 + 0.1 * e.routes_past[shop])
     whole = int(expected)
     return 0.9 * (spending(e, 0, whole) + (expected - whole) * spending(e, whole, 1))
 
@@ -135,7 +135,7 @@ def move_value(e: Any, s: Any, seat: int, fountain: int, way: int, later: float)
 def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
     """Which group to move, or which shop to put up."""
     if may_move(s):
-        later = 0.4 if s.action == 0 else 0.15
+        later = 0.8 if s.action == 0 else 0.2
         for fountain in range(N_FOUNTAINS):
             if crowd(s, fountain):
                 for way in range(N_WAYS):

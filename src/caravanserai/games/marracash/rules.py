@@ -30,7 +30,7 @@ N_FOUNTAINS = len(FOUNTAINS)
 GATES = 3
 ROWS, COLUMNS = 9, 13
 CELLS = (".", "##", *FOUNTAINS, *SHOPS)
-STREET, PALM, FIRST_FOUNTAIN, FIRST_SHOP = 0, 1, 2, 2 + N_FOUNTAINS
+STREET, FIRST_FOUNTAIN, FIRST_SHOP = CELLS.index("."), CELLS.index(FOUNTAINS[0]), CELLS.index(SHOPS[0])
 
 COMPASS = ("north", "east", "south", "west")
 STRIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -222,9 +222,9 @@ FAULTS = {
     CARD_FAULT: "souvenir {subject}: found {found} times, expected {expected}",
     ORDER_FAULT: "{subject}: does not fit what is going on",
 }
-MISFITS = ("turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up")
-TURN_MISFIT, ACTOR_MISFIT, LINE_MISFIT, LAST_MISFIT, SHOP_MISFIT, BIDDER_MISFIT = 1, 2, 3, 4, 5, 6
-START_MISFIT, MOVING_MISFIT, CARD_MISFIT = 7, 8, 9
+MISFITS = ("nothing", "turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up")
+FITS, TURN_MISFIT, ACTOR_MISFIT, LINE_MISFIT, LAST_MISFIT, SHOP_MISFIT, BIDDER_MISFIT = range(7)
+START_MISFIT, MOVING_MISFIT, CARD_MISFIT = range(7, len(MISFITS))
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -234,7 +234,7 @@ def fault_subject(code: int, subject: int) -> str:
         OWNER_FAULT: SHOPS,
         LEDGER_FAULT: LEDGER,
         CARD_FAULT: CARDS,
-        ORDER_FAULT: ("", *MISFITS),
+        ORDER_FAULT: MISFITS,
     }
     return names[code][subject] if code in names else str(subject)
 
@@ -286,7 +286,6 @@ def check_edition(e: Any) -> Iterator[str]:
 def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.ended, s.seal = RUNNING, 0
     s.turns, s.last_turns, s.action, s.auctioned = 0, 0, 0, 0
     s.money[:] = 0
     s.money[: s.seats] = e.money
@@ -311,7 +310,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
             turn_up(s, slot)
     s.turn = below(c, s.seats)
     s.actor = s.turn
-    s.phase = TURN
+    s.phase, s.ended, s.seal = TURN, RUNNING, 0
     if not can_act(e, s):
         end_turn(e, s)
 
@@ -344,7 +343,7 @@ def line_up(e: Any, s: Any, c: Any) -> None:
             s.line[k] = colour
             k += 1
         bag[colour] = 0
-    # Shuffling until it fits makes every line that is allowed equally likely; one in five is.
+    # Shuffling until it fits makes every line that is allowed equally likely; about one in four is.
     shuffle(c, s.line, left)
     while three_in_a_row(s):
         shuffle(c, s.line, left)
@@ -778,7 +777,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
     if totals[GUIDING] != -totals[GUIDES]:
         return LEDGER_FAULT, GUIDING, totals[GUIDING], -totals[GUIDES]
     misfit = misfit_of(e, s)
-    return (ORDER_FAULT, misfit, 0, 0) if misfit else (0, 0, 0, 0)
+    return (0, 0, 0, 0) if misfit == FITS else (ORDER_FAULT, misfit, 0, 0)
 
 
 @helper
@@ -796,7 +795,7 @@ def visitors_of(s: Any, colour: int) -> int:
 
 @helper
 def misfit_of(e: Any, s: Any) -> int:
-    """The first thing that does not fit what is going on; 0 if all does."""
+    """The first thing that does not fit what is going on."""
     phase = s.phase
     if s.turn >= s.seats or (phase == TURN and not can_act(e, s)):
         return TURN_MISFIT
@@ -811,12 +810,16 @@ def misfit_of(e: Any, s: Any) -> int:
         return LAST_MISFIT
     if (s.shop != NONE) != (phase == OPENING or phase == BIDDING) or (s.shop != NONE and s.owner[s.shop] != NONE):
         return SHOP_MISFIT
-    if (s.bidder != NONE) != (phase == BIDDING) or s.bidder >= s.seats or (s.bidder == NONE and s.bid != 0):
+    if (s.bidder != NONE) != (phase == BIDDING) or s.bidder >= s.seats:
+        return BIDDER_MISFIT
+    if s.bidder == NONE and (s.bid != 0 or s.out.any()):
         return BIDDER_MISFIT
     if phase == OPENING and not can_open(e, s, int(s.turn)):
         return BIDDER_MISFIT
     if phase == BIDDING:
-        if s.bidder == s.actor or s.bid > s.money[s.bidder] or shops_of(s, int(s.bidder)) >= e.shop_limit:
+        if s.bid < e.opening or s.bid % NOTE != 0 or s.bid > s.money[s.bidder]:
+            return BIDDER_MISFIT
+        if s.bidder == s.actor or shops_of(s, int(s.bidder)) >= e.shop_limit:
             return BIDDER_MISFIT
         if not can_raise(e, s, int(s.actor)) or s.out[s.actor] or s.out[s.bidder]:
             return ACTOR_MISFIT
@@ -834,7 +837,7 @@ def misfit_of(e: Any, s: Any) -> int:
     for k in range(N_CARDS):
         if (s.deck[k] != NONE) != (k < s.deck_left):
             return CARD_MISFIT
-    return 0
+    return FITS
 
 
 # Observation ----------------------------------------------------------------------------------------------------

@@ -13,11 +13,11 @@ red = red
 yellow = yellow
 
 # Shops
-shop-blue = blue shop
-shop-green = green shop
-shop-purple = purple shop
-shop-red = red shop
-shop-yellow = yellow shop
+shop-blue = the blue shop
+shop-green = the green shop
+shop-purple = the purple shop
+shop-red = the red shop
+shop-yellow = the yellow shop
 
 # Souvenirs
 souvenir-blue = blue souvenir

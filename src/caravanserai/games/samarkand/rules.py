@@ -45,6 +45,9 @@ PLACE, TURN, RIDING, BACK, GIFT, TRADE, PURCHASE, SALE, CHIP, DISCARD, OVER = ra
 REASONS = ("running", "target_reached", "turn_limit")
 RUNNING, TARGET_REACHED, TURN_LIMIT = range(len(REASONS))
 
+# What follows a decision: another one in the same turn, cards to be drawn, or the next turn.
+GOES_ON, DRAWS, TURN_OVER = range(3)
+
 OPTIONS = (
     Option("target", 500, 300, 1000, "piastres that win"),
     Option("turn_limit", 0, 0, 10_000, "turns a seat after which the richest wins; 0 is none", lab=300),
@@ -513,40 +516,39 @@ def mark_assortments(s: Any, seat: int, least: int, most: int, mask: Any) -> int
 
 @contract
 def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
-    """One decision."""
+    """One decision, and what follows from it."""
     e, s, c = editions[0], states[i], chance[0]
-    if action < RIDE:
-        if s.phase == PLACE:
-            place(s, seat, action - GO)
+    follows = GOES_ON
+    if s.phase == PLACE:
+        place(s, seat, action - GO)
+    elif action <= RIDE:
+        if action < RIDE:
+            go(s, seat, action - GO)
         else:
-            go(e, s, seat, action - GO, c)
-    elif action == RIDE:
-        ride(e, s, seat, c)
+            ride(e, s, seat, c)
+        if s.phase != BACK:
+            follows = travel(e, s, seat, c)
     elif action == DONE:
-        end_turn(s)
+        follows = TURN_OVER
     elif action < LAY_OFF:
-        give(s, seat, action - GIVE)
+        follows = give(s, seat, action - GIVE)
     elif action < BUY:
-        lay_off(e, s, seat, action - LAY_OFF, c)
+        follows = lay_off(e, s, seat, action - LAY_OFF)
     elif action < SWAP:
-        buy(e, s, seat, action - BUY, c)
+        follows = buy(e, s, seat, action - BUY)
     elif action < UNCOVER:
-        swap(s, seat, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
+        follows = swap(s, seat, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
     elif action < SELL:
         # samarkand 11: the chip that the seat chose moves to the market where it sold.
         s.covered[action - UNCOVER] = 0
         s.covered[s.selling] = 1
-        end_turn(s)
-    elif action < ASSORT:
-        good, column = (action - SELL) // SALES, (action - SELL) % SALES
-        s.sold[good] = column + LEAST_SALE
-        sell(e, s, seat, good, column + LEAST_SALE)
+        follows = TURN_OVER
     else:
-        cards = 0
-        for good in range(N_GOODS):
-            s.sold[good] = ((action - ASSORT) >> good) & 1
-            cards += int(s.sold[good])
-        sell(e, s, seat, ASSORTMENT, cards)
+        follows = sell(e, s, seat, action)
+    if follows == DRAWS:
+        follows = draw_due(e, s, c)
+    if follows == TURN_OVER:
+        end_turn(s)
 
 
 @helper
@@ -581,24 +583,25 @@ def close_visit(s: Any) -> None:
 
 
 @helper
-def go(e: Any, s: Any, seat: int, space: int, c: Any) -> None:
+def go(s: Any, seat: int, space: int) -> None:
     """samarkand 3: one space, on foot, from one camp to the next, or at a fork of a ride."""
     if s.phase == TURN:
         forget_last_turn(s)
         s.afoot = 1
     elif s.phase == RIDING:
         s.steps -= 1
+    s.phase = TURN  # on the way
     s.space[seat] = space
-    ride_on(e, s, seat, c)
 
 
 @helper
 def ride(e: Any, s: Any, seat: int, c: Any) -> None:
-    """samarkand 4: pay, roll, and move."""
+    """samarkand 4: pay and roll; where several arrows lead back, the seat chooses."""
     forget_last_turn(s)
     s.seal += 1
     s.money[seat] -= e.ride_price
     s.rolled = e.die[below(c, DIE_FACES)]
+    s.steps = s.rolled
     if s.rolled == BACK_FACE:
         ways, behind = 0, 0
         for space in range(N_SPACES):
@@ -607,30 +610,26 @@ def ride(e: Any, s: Any, seat: int, c: Any) -> None:
                 behind = space
         if ways > 1:
             s.phase = BACK
-            return
-        s.space[seat] = behind
-    else:
-        s.steps = s.rolled
-    ride_on(e, s, seat, c)
+        else:
+            s.space[seat] = behind
 
 
 @helper
-def ride_on(e: Any, s: Any, seat: int, c: Any) -> None:
+def travel(e: Any, s: Any, seat: int, c: Any) -> int:
     """samarkand 4: follow the arrows to the next fork, or to the last space and what awaits there."""
     while s.steps > 0:
         here = s.space[seat]
         if e.exits[here, 1] != NONE:
             s.phase = RIDING
-            return
+            return GOES_ON
         s.space[seat] = e.exits[here, 0]
         s.steps -= 1
     kind = e.kind[s.space[seat]]
     if kind == CAMP:
-        enter_camp(e, s, seat, c)
-    elif kind == OASIS:
-        enter_oasis(e, s, seat, c)
-    else:
-        enter_city(e, s, seat)
+        return enter_camp(e, s, seat)
+    if kind == OASIS:
+        return enter_oasis(e, s, seat, c)
+    return enter_city(e, s, seat)
 
 
 @helper
@@ -646,7 +645,7 @@ def lower_known(s: Any, seat: int, good: int, cards: int) -> None:
 
 
 @helper
-def enter_camp(e: Any, s: Any, seat: int, c: Any) -> None:
+def enter_camp(e: Any, s: Any, seat: int) -> int:
     """A camp is bought out if full, and given a card if not."""
     space = s.space[seat]
     if lying(s, space) >= e.room[space]:
@@ -658,18 +657,18 @@ def enter_camp(e: Any, s: Any, seat: int, c: Any) -> None:
             s.held[seat] += s.camp[space, good]
             s.camp[space, good] = 0
         s.due = e.stock
-        draw_due(e, s, c)
-    elif s.held[seat] == 0:
+        return DRAWS
+    if s.held[seat] == 0:
         # samarkand 5: with an empty hand the gift comes from the pile, for a fee.
         pay(s, seat, int(e.empty_hand_fee))
         s.due = 1
-        draw_due(e, s, c)
-    else:
-        s.phase = GIFT
+        return DRAWS
+    s.phase = GIFT
+    return GOES_ON
 
 
 @helper
-def draw_due(e: Any, s: Any, c: Any) -> None:
+def draw_due(e: Any, s: Any, c: Any) -> int:
     """Draw what is due, for the hand at an oasis and for the camp at a camp; then the turn is over."""
     seat, space = s.turn, s.space[s.turn]
     s.seal += 1
@@ -685,12 +684,12 @@ def draw_due(e: Any, s: Any, c: Any) -> None:
         # samarkand 14: the last card of the pile was drawn.
         if s.pile_left == 0 and overfull(e, s):
             s.phase = DISCARD
-            return
-    end_turn(s)
+            return GOES_ON
+    return TURN_OVER
 
 
 @helper
-def lay_off(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
+def lay_off(e: Any, s: Any, seat: int, good: int) -> int:
     """samarkand 14: one card face up; with the last one the discards are the pile and what was begun goes on."""
     s.seal += 1
     s.hand[seat, good] -= 1
@@ -698,16 +697,17 @@ def lay_off(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
     lower_known(s, seat, good, 1)
     s.discards[good] += 1
     s.shed = good
-    if overfull(e, s) == 0:
-        for k in range(N_GOODS):
-            s.pile[k] = s.discards[k]
-            s.pile_left += s.discards[k]
-            s.discards[k] = 0
-        draw_due(e, s, c)
+    if overfull(e, s):
+        return GOES_ON
+    for k in range(N_GOODS):
+        s.pile[k] = s.discards[k]
+        s.pile_left += s.discards[k]
+        s.discards[k] = 0
+    return DRAWS
 
 
 @helper
-def give(s: Any, seat: int, good: int) -> None:
+def give(s: Any, seat: int, good: int) -> int:
     """samarkand 5: a gift to the camp."""
     s.hand[seat, good] -= 1
     s.held[seat] -= 1
@@ -715,12 +715,11 @@ def give(s: Any, seat: int, good: int) -> None:
     s.camp[s.space[seat], good] += 1
     s.phase = TRADE
     # A turn ends by itself only where all can see that nothing is left to do: otherwise that would tell of the hand.
-    if not s.afoot and s.held[seat] == 0:
-        end_turn(s)
+    return GOES_ON if s.afoot or s.held[seat] else TURN_OVER
 
 
 @helper
-def swap(s: Any, seat: int, gives: int, takes: int) -> None:
+def swap(s: Any, seat: int, gives: int, takes: int) -> int:
     """samarkand 6: one card for another, seen by all."""
     space = s.space[seat]
     s.hand[seat, gives] -= 1
@@ -731,16 +730,15 @@ def swap(s: Any, seat: int, gives: int, takes: int) -> None:
     s.hand[seat, takes] += 1
     s.known[seat, takes] += 1
     s.afoot = 0
-    if not anything_to_take(s, space):
-        end_turn(s)
+    return GOES_ON if anything_to_take(s, space) else TURN_OVER
 
 
 @helper
-def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> None:
+def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> int:
     """samarkand 8: buy, or if that is too dear lose some cards at random, unseen by the others."""
     if s.money[seat] >= e.one_price:
         s.phase = PURCHASE
-        return
+        return GOES_ON
     lost = min(int(e.lost), int(s.held[seat]))
     for _ in range(lost):
         good = pick_weighted(c, s.hand[seat], int(s.held[seat]))
@@ -750,11 +748,11 @@ def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> None:
         s.pile_left += 1
     for good in range(N_GOODS):
         lower_known(s, seat, good, lost)
-    end_turn(s)
+    return TURN_OVER
 
 
 @helper
-def buy(e: Any, s: Any, seat: int, lot: int, c: Any) -> None:
+def buy(e: Any, s: Any, seat: int, lot: int) -> int:
     """samarkand 8, 13: the full price, even if the pile is short."""
     if lot == 0:
         s.money[seat] -= e.one_price
@@ -762,7 +760,7 @@ def buy(e: Any, s: Any, seat: int, lot: int, c: Any) -> None:
     else:
         s.money[seat] -= e.many_price[s.space[seat]]
         s.due = e.many
-    draw_due(e, s, c)
+    return DRAWS
 
 
 @helper
@@ -778,20 +776,29 @@ def can_sell(e: Any, s: Any, seat: int) -> bool:
 
 
 @helper
-def enter_city(e: Any, s: Any, seat: int) -> None:
+def enter_city(e: Any, s: Any, seat: int) -> int:
     """samarkand 9: sell if able; samarkand 12: otherwise show the hand and pay."""
     if can_sell(e, s, seat):
         s.phase = SALE
-        return
+        return GOES_ON
     for good in range(N_GOODS):
         s.known[seat, good] = s.hand[seat, good]
     pay(s, seat, int(e.no_sale_fee))
-    end_turn(s)
+    return TURN_OVER
 
 
 @helper
-def sell(e: Any, s: Any, seat: int, ware: int, cards: int) -> None:
-    """samarkand 9: the cards in ``sold`` go back to the pile, the money to the seat."""
+def sell(e: Any, s: Any, seat: int, action: int) -> int:
+    """samarkand 9: cards of one good, or one each of several, go back to the pile, and the money to the seat."""
+    ware, cards = ASSORTMENT, 0
+    if action < ASSORT:
+        ware = (action - SELL) // SALES
+        cards = (action - SELL) % SALES + LEAST_SALE
+        s.sold[ware] = cards
+    else:
+        for good in range(N_GOODS):
+            s.sold[good] = ((action - ASSORT) >> good) & 1
+            cards += int(s.sold[good])
     market = market_for(e, s, seat, ware)
     s.money[seat] += price(e, s, market, ware, cards)
     for good in range(N_GOODS):
@@ -804,7 +811,7 @@ def sell(e: Any, s: Any, seat: int, ware: int, cards: int) -> None:
     if s.money[seat] >= s.target:
         close_visit(s)
         s.phase, s.ended = OVER, TARGET_REACHED
-        return
+        return GOES_ON
     # samarkand 11: a chip from beside the board, or one from the board; none where one lies already.
     chips_used = 0
     for k in range(N_MARKETS):
@@ -812,10 +819,10 @@ def sell(e: Any, s: Any, seat: int, ware: int, cards: int) -> None:
     if s.covered[market] == 0 and chips_used == e.chips > 0:
         s.selling = market
         s.phase = CHIP
-        return
+        return GOES_ON
     if chips_used < e.chips:
         s.covered[market] = 1
-    end_turn(s)
+    return TURN_OVER
 
 
 @contract

@@ -303,7 +303,8 @@ def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int) -> lis
     if e.kind[space] == OASIS:
         return [Event("lost", seat=actor, **drawn(after, before, actor, seat))]
     if e.kind[space] >= FIRST_CITY:
-        return [Event("showed", seat=actor, cards=counted(GOODS, after.known[actor]), price=paid)]
+        number, cards = int(after.held[actor]), counted(GOODS, after.known[actor])
+        return [Event("showed", seat=actor, number=number, cards=cards, price=paid)]
     if before.camp[space].sum() >= e.room[space]:
         return [
             Event("bought_out", seat=actor, cards=counted(GOODS, before.camp[space]), price=paid),

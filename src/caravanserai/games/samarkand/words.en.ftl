@@ -95,7 +95,7 @@ choice-buy = buy { $number ->
     [one] one card
    *[other] { $number } cards
 } for { $price }
-choice-swap = give { $give } and take { $take }
+choice-swap = swap: give { $give }, take { $take }
 choice-uncover = move the chip from { $city }, { $ware }
 choice-sell = sell { $cards } for { $price }
 choice-assort = sell an assortment for { $price }: { $goods }
@@ -125,18 +125,21 @@ event-rode = { $seat } rides to { $space }, { $kind ->
     [oasis] an oasis.
    *[city] { $city }.
 }
-event-gave = { $seat } gives the camp { $good }.
-event-swapped = { $seat } gives { $give } and takes { $take }.
+event-gave = { $seat } makes the camp a gift: { $good }.
+event-swapped = { $seat } swaps: { $give } for { $take }.
 event-left = { $seat } leaves it at that.
 event-bought_out = The camp is full: { $seat } pays { $price } and takes { $cards }.
 event-stocked = From the pile to the camp at { $space }: { $cards }.
 event-empty_handed = { $seat } has no card to give and pays { $price }.
-event-bought = { $seat } pays { $price } and draws { $own ->
-    [0] { $number ->
-        [one] one card.
-       *[other] { $number } cards.
+event-bought = { $seat } pays { $price } and { $number ->
+    [0] draws nothing, for there are no cards.
+   *[other] draws { $own ->
+        [0] { $number ->
+            [one] one card.
+           *[other] { $number } cards.
+        }
+       *[other] { $cards }.
     }
-   *[other] { $cards }.
 }
 event-drew = { $seat } goes on and draws { $own ->
     [0] { $number ->
@@ -145,17 +148,23 @@ event-drew = { $seat } goes on and draws { $own ->
     }
    *[other] { $cards }.
 }
-event-lost = { $seat } cannot pay for a card and loses at random { $own ->
-    [0] { $number ->
-        [one] one card.
-       *[other] { $number } cards.
+event-lost = { $seat } cannot pay for a card and { $number ->
+    [0] has none to lose.
+   *[other] loses at random { $own ->
+        [0] { $number ->
+            [one] one card.
+           *[other] { $number } cards.
+        }
+       *[other] { $cards }.
     }
-   *[other] { $cards }.
 }
 event-sold = { $seat } sells { $cards } in { $city } for { $price }.
 event-covered = A chip now covers { $city }, { $ware }.
 event-uncovered = The chip leaves { $city }, { $ware }.
-event-showed = { $seat } has nothing to sell here, shows { $cards } and pays { $price }.
+event-showed = { $seat } has nothing to sell here, shows { $number ->
+    [0] an empty hand
+   *[other] { $cards }
+} and pays { $price }.
 event-pile_empty = The last card of the pile is drawn: hands of more than { $limit } cards are cut down to { $limit }.
 event-discarded = { $seat } lays off { $good }.
 event-new_pile = The cards laid off are the new pile: { $number ->
@@ -184,6 +193,7 @@ tell-discards = Laid off so far: { $cards }.
 tell-seat = { $seat }: { $money } piastres, { $space }.
 tell-hand = Hand of { $seat }: { $cards }.
 tell-hidden-hand = { $seat } holds { $number ->
+    [0] no card.
     [one] one card.
    *[other] { $number } cards.
 }

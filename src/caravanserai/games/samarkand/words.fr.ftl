@@ -134,34 +134,40 @@ event-left = { $seat } en reste là.
 event-bought_out = Le camp est plein : { $seat } paie { $price } et prend { $cards }.
 event-stocked = De la pioche au camp { $space } : { $cards }.
 event-empty_handed = { $seat } n’a aucune carte à offrir et paie { $price }.
-event-bought = { $seat } paie { $price } et pioche { $own ->
-    [0] { $number ->
-        [0] zéro carte.
-        [one] une carte.
-       *[other] { $number } cartes.
+event-bought = { $seat } paie { $price } et { $number ->
+    [0] ne pioche rien, faute de cartes.
+   *[other] pioche { $own ->
+        [0] { $number ->
+            [one] une carte.
+           *[other] { $number } cartes.
+        }
+       *[other] { $cards }.
     }
-   *[other] { $cards }.
 }
 event-drew = { $seat } reprend et pioche { $own ->
     [0] { $number ->
-        [0] zéro carte.
         [one] une carte.
        *[other] { $number } cartes.
     }
    *[other] { $cards }.
 }
-event-lost = { $seat } n’a pas de quoi acheter une carte et perd au hasard { $own ->
-    [0] { $number ->
-        [0] zéro carte.
-        [one] une carte.
-       *[other] { $number } cartes.
+event-lost = { $seat } n’a pas de quoi acheter une carte et { $number ->
+    [0] n’en a aucune à perdre.
+   *[other] perd au hasard { $own ->
+        [0] { $number ->
+            [one] une carte.
+           *[other] { $number } cartes.
+        }
+       *[other] { $cards }.
     }
-   *[other] { $cards }.
 }
 event-sold = { $seat } vend { $cards } à { $city } pour { $price }.
 event-covered = Un jeton couvre désormais le marché { $city }, { $ware }.
 event-uncovered = Le jeton quitte le marché { $city }, { $ware }.
-event-showed = { $seat } n’a rien à vendre ici, montre { $cards } et paie { $price }.
+event-showed = { $seat } n’a rien à vendre ici, montre { $number ->
+    [0] une main vide
+   *[other] { $cards }
+} et paie { $price }.
 event-pile_empty = La dernière carte de la pioche est tirée : les mains de plus de { $limit } cartes sont ramenées à { $limit }.
 event-discarded = { $seat } défausse { $good }.
 event-new_pile = Les cartes défaussées forment la nouvelle pioche : { $number ->
