@@ -34,7 +34,7 @@ from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ADVICE, decide, first_seat, nth_legal
+from caravanserai.kernel.playout import ADVICE, ENDLESS, decide, first_seat, nth_legal
 from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
@@ -125,8 +125,8 @@ class Temper:
     width: float = 3.0
     growth: float = 0.5
     """A node with n visits has opened at most ``width + 2 n ** growth`` actions."""
-    horizon: float = 60.0
-    """Decisions of a playout; a longer match is judged by its scores so far."""
+    horizon: float = np.inf
+    """Decisions of a playout, if the game's own horizon is not nearer; a longer match is judged by its scores."""
     greed: float = 0.25
     """The share of the margin in the gain; the rest is winning."""
     curiosity: float = 0.15
@@ -458,6 +458,7 @@ class Searcher:
         settings = np.zeros(1, TEMPER)
         for field in fields(temper):
             settings[field.name] = getattr(temper, field.name)
+        settings["horizon"] = min(temper.horizon, self.game.horizon or ENDLESS)
         chances = new_chance(seed, threads)
 
         def work(thread: int) -> tuple[Tree, int]:

@@ -110,6 +110,11 @@ class Game:
         """Phases in which a good player cannot be seen through: reaction windows, and what the rules say is hidden."""
         return frozenset(self.windows) | frozenset(getattr(self.rules, "BLUFFS", ()))
 
+    @property
+    def horizon(self) -> int | None:
+        """After how many decisions a playout may be judged by its scores so far; None if only the end tells."""
+        return getattr(self.rules, "HORIZON", None)
+
     @cached_property
     def engine(self) -> Engine:
         return Engine(self.contract, self.actions.count, self.most)

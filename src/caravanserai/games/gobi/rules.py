@@ -90,6 +90,7 @@ SWAP_WITH, REPLACE, STEAL = (ACTIONS[verb] for verb in ("swap", "replace", "stea
 
 WINDOWS = {"call": QUIET}
 BLUFFS = ("play", "announce")
+HORIZON = 60
 
 # Records --------------------------------------------------------------------------------------------------------
 

@@ -72,6 +72,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("turn_limit", 0, 0, 1000, doc="turns a seat before the richest wins; 0 is no limit", lab=60),
 )
 WINDOWS: dict[str, int] = {}
+HORIZON = 60
 
 ACTIONS = Actions(
     Verb("move", fountain=FOUNTAINS, way=COMPASS),

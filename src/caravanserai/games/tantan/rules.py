@@ -37,6 +37,7 @@ PLAY, PASS, END_PILE_EMPTY, END_NOTHING_TO_ADD = range(4)
 
 OPTIONS: tuple[Option, ...] = ()
 WINDOWS: dict[str, int] = {}
+HORIZON = 60
 
 ACTIONS = Actions(
     Verb("take", slot=SLOTS),
