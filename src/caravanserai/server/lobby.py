@@ -267,7 +267,7 @@ async def my_tables(house: House, person: str) -> list[dict[str, Any]]:
             held = table.seats_of(person)
             pending = table.match.actors if table.match and table.status == RUNNING else ()
             entry = {"table": table_info(table), "mine": held, "my_turn": any(seat in pending for seat in held)}
-            mine.append(entry)
+            mine.append({**entry, "invite": table.row["invite"]})
     return mine
 
 

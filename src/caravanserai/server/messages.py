@@ -305,6 +305,7 @@ class MyTable(Message):
     table: TableInfo
     mine: list[int]
     my_turn: bool
+    invite: str = Field(description="the secret of the invite link")
 
 
 class OptionInfo(Message):

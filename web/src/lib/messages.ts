@@ -328,6 +328,10 @@ export interface MyTable {
   table: TableInfo;
   mine: number[];
   my_turn: boolean;
+  /**
+   * the secret of the invite link
+   */
+  invite: string;
 }
 /**
  * How a match ended.

@@ -30,4 +30,9 @@ export function href(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
 
+/** The same with the secret that lets others in, for tables that are not public. */
+export function shared(invite: string | null, ...parts: (string | number)[]): string {
+  return invite ? `${href(...parts)}?invite=${encodeURIComponent(invite)}` : href(...parts);
+}
+
 export const route = new Route();

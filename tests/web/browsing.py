@@ -1,0 +1,180 @@
+"""A real browser for the tests and the screenshots, and ways to play with it as people do."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+WEB = Path(__file__).parents[2] / "web"
+AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds; the machine may be busy."""
+
+TOUCHABLE = "[data-action]"
+END = "section.end"
+
+
+def chromium() -> str:
+    """Debian's browser; installed if need be."""
+    found = shutil.which("chromium")
+    if found is None:
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "update", "-q"], check=True, capture_output=True, env=quiet)
+        install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
+        subprocess.run(install, check=True, capture_output=True, env=quiet)
+        found = shutil.which("chromium")
+    assert found, "chromium: expected it after apt-get install"
+    return found
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A browser that is closed in the end."""
+    with sync_playwright() as tools:
+        running = tools.chromium.launch(executable_path=chromium(), args=FLAGS)
+        yield running
+        running.close()
+
+
+def visitor(
+    browser: Browser,
+    viewport: dict[str, int] | None = None,
+    locale: str = "en-US",
+    theme: str = "light",
+    touch: bool = False,
+    **settings: Any,
+) -> Page:
+    """Somebody who opens the page for the first time, with these settings of the device. Problems on the page are
+    kept in ``page.problems``."""
+    context = browser.new_context(
+        viewport=viewport or DESKTOP,  # type: ignore[arg-type]
+        locale=locale,
+        color_scheme=theme,  # type: ignore[arg-type]
+        has_touch=touch,
+    )
+    context.set_default_timeout(PATIENCE)
+    stored = json.dumps(
+        {"speed": "instant", "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"], **settings}
+    )
+    context.add_init_script(
+        f"if (!localStorage.getItem('caravanserai')) localStorage.setItem('caravanserai', {json.dumps(stored)})"
+    )
+    page = context.new_page()
+    problems: list[str] = []
+    page.on("pageerror", lambda problem: problems.append(str(problem)))
+    page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+    page.problems = problems  # type: ignore[attr-defined]
+    return page
+
+
+def problems_of(page: Page) -> list[str]:
+    """What the page complained about; that a server was away is no complaint."""
+    found: list[str] = page.problems  # type: ignore[attr-defined]
+    return [problem for problem in found if "ERR_CONNECTION" not in problem and "WebSocket" not in problem]
+
+
+def go(page: Page, url: str, path: str) -> None:
+    """Open a page by its address."""
+    page.goto(f"{url}/#/{path}")
+
+
+def new_table(page: Page, url: str, game: str, seats: list[dict[str, Any]], start: bool = True, **more: Any) -> str:
+    """A table made without the interface, for whoever looks at the page; its id."""
+    headers = {"origin": url}
+
+    def post(path: str, data: Any) -> Any:
+        answer = page.request.post(f"{url}/api/{path}", data=data, headers=headers)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    post("me", {"nickname": "Traveller"})
+    table: str = post("tables", {"game": game, "seats": seats, "public": False, **more})["table"]["id"]
+    if start:
+        post(f"tables/{table}/start", {})
+    return table
+
+
+class Player:
+    """Plays through the interface with whatever is offered."""
+
+    def __init__(self, page: Page, seed: int = 7) -> None:
+        self.page = page
+        self.dice = random.Random(seed)
+        self.decisions = 0
+
+    def finished(self) -> bool:
+        """Waits until something can be done or the match is over; says which."""
+        self.page.wait_for_selector(f"{TOUCHABLE}, {END}, [data-ready]")
+        return self.page.locator(END).count() > 0
+
+    def by_mouse(self) -> None:
+        """Touches something that glows; confirms if asked to."""
+        things = self.page.locator(TOUCHABLE)
+        chosen = things.nth(self.dice.randrange(things.count()))
+        chosen.click()
+        self._confirm(lambda button: button.click())
+
+    def by_touch(self) -> None:
+        """The same with a finger."""
+        things = self.page.locator(TOUCHABLE)
+        things.nth(self.dice.randrange(things.count())).tap()
+        self._confirm(lambda button: button.tap())
+
+    def _confirm(self, press: Any) -> None:
+        button = self.page.locator("[data-confirm]")
+        if button.count():
+            press(button)
+        self.decisions += 1
+
+    def by_keyboard(self) -> None:
+        """Walks to something with the arrows and presses Enter, twice if it has to be confirmed."""
+        for _ in range(self.dice.randint(1, 3)):
+            self.page.keyboard.press("ArrowRight")
+        self.page.keyboard.press("Enter")
+        if self.page.locator("[data-confirm]").count():
+            self.page.keyboard.press("Enter")
+        self.decisions += 1
+
+
+def expect_no_sideways_scrolling(page: Page) -> None:
+    """The page is no wider than the window."""
+    width, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert width <= window, f"{page.url}: {width} px wide in a window of {window}"
+
+
+def expect_accessible(page: Page) -> None:
+    """Axe finds nothing."""
+    page.evaluate(f"{AXE.read_text(encoding='utf-8')}; 0")
+    tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+    found = page.evaluate("async (tags) => (await axe.run(document, { runOnly: tags })).violations", tags)
+    told = [f"{v['id']}: {v['help']}: {[n['html'][:160] for n in v['nodes'][:4]]}" for v in found]
+    assert told == [], f"{page.url}: " + "\n".join(told)
+
+
+def close(page: Page) -> None:
+    """Leave."""
+    context: BrowserContext = page.context
+    context.close()
+
+
+__all__ = ["DESKTOP", "END", "PHONE", "TOUCHABLE", "Player", "browser", "close", "expect", "go", "visitor"]

@@ -1,0 +1,130 @@
+"""Whole matches through the interface, in a real browser, against bots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from caravanserai.games import find_game, game_names
+from tests.server.running import Server
+from tests.web.browsing import (
+    PHONE,
+    Player,
+    close,
+    expect_accessible,
+    expect_no_sideways_scrolling,
+    go,
+    new_table,
+    problems_of,
+    visitor,
+)
+
+SHORT = {"turn_limit": 4}
+"""Games that could go on for hours are cut short by an option of theirs."""
+
+
+def short_options(name: str) -> dict[str, int]:
+    return {option.name: SHORT[option.name] for option in find_game(name).options if option.name in SHORT}
+
+
+def bots(number: int) -> list[dict[str, str]]:
+    return [{"kind": "bot", "level": "apprentice"}] * number
+
+
+def play_to_the_end(player: Player, decide: Callable[[], None], most: int = 600) -> None:
+    while not player.finished():
+        decide()
+        assert player.decisions < most, "the match does not end"
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_whole_match_by_mouse_is_clean_at_its_start_middle_and_end(
+    name: str, browser: Browser, house: Server
+) -> None:
+    page = visitor(browser)
+    go(page, house.url, "")
+    seats = [{"kind": "me"}, *bots(find_game(name).fewest - 1)]
+    go(page, house.url, f"table/{new_table(page, house.url, name, seats, options=short_options(name))}")
+    player = Player(page)
+    assert not player.finished()
+    expect_accessible(page)
+    for _ in range(5):
+        if not player.finished():
+            player.by_mouse()
+    if not player.finished():
+        expect_accessible(page)
+        expect_no_sideways_scrolling(page)
+    play_to_the_end(player, player.by_mouse)
+    expect_accessible(page)
+    assert page.locator("section.end article").count() == len(seats)
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_a_whole_match_by_keyboard_alone(browser: Browser, house: Server) -> None:
+    page = visitor(browser)
+    go(page, house.url, "")
+    page.wait_for_selector(".shelf")
+    # Tab from the top of the page to the first "Play now", and in one press to the first decision.
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if page.evaluate(
+            "document.activeElement.closest('li')?.innerText.includes('Tan-Tan') && document.activeElement.tagName === 'BUTTON'"
+        ):
+            break
+    page.keyboard.press("Enter")
+    player = Player(page)
+    play_to_the_end(player, player.by_keyboard)
+    assert player.decisions > 10
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_a_whole_match_from_the_text_view(browser: Browser, house: Server) -> None:
+    page = visitor(browser, text=True)
+    go(page, house.url, "")
+    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', [{'kind': 'me'}, *bots(1)])}")
+    player = Player(page)
+    assert not player.finished()
+    assert page.locator(".plain li").count() > 5
+    play_to_the_end(player, player.by_keyboard)
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_a_whole_match_on_a_phone_in_french(browser: Browser, house: Server) -> None:
+    page = visitor(browser, PHONE, locale="fr-FR", theme="dark", touch=True)
+    go(page, house.url, "")
+    page.locator(".shelf li", has_text="Tan-Tan").locator("button").tap()
+    player = Player(page)
+    assert not player.finished()
+    expect_no_sideways_scrolling(page)
+    expect_accessible(page)
+    play_to_the_end(player, player.by_touch)
+    expect_no_sideways_scrolling(page)
+    assert page.locator("html").get_attribute("lang") == "fr"
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_pass_and_play_hands_the_device_over(browser: Browser, house: Server) -> None:
+    page = visitor(browser)
+    go(page, house.url, "game/tantan")
+    page.locator("summary").click()
+    page.locator("label", has_text="Seats").locator("select").select_option("2")
+    page.get_by_role("button", name="Pass and play").click()
+    player = Player(page)
+    handed = 0
+    while handed < 4:
+        player.finished()
+        ready = page.locator("[data-ready]")
+        if ready.count():
+            assert page.locator(".felt").count() == 0, "nobody's hand is shown before the device has changed hands"
+            ready.click()
+            handed += 1
+        else:
+            player.by_mouse()
+    assert problems_of(page) == []
+    close(page)

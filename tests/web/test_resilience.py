@@ -1,0 +1,134 @@
+"""Bad connections, restarts, two people, two tabs: nothing is lost and nothing is done twice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.server.running import Server
+from tests.web.browsing import Player, close, go, new_table, problems_of, visitor
+
+BOT = {"kind": "bot", "level": "apprentice"}
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[Server]:
+    with Server(tmp_path / "data") as running:
+        yield running
+
+
+def restart(server: Server) -> None:
+    server.kill()
+    server.start()
+
+
+def whose_turn(pages: list[Page]) -> Page:
+    """The page on which something can be touched."""
+    for _ in range(600):
+        for page in pages:
+            if page.locator("[data-action]").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody can do anything")
+
+
+def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser, own_house: Server) -> None:
+    host, guest = visitor(browser), visitor(browser, locale="fr-FR", nickname="Bao")
+    go(host, own_house.url, "game/tantan")
+    host.locator("summary").click()
+    host.locator("label", has_text="Seats").locator("select").select_option("2")
+    host.get_by_role("button", name="Invite friends").click()
+    link = host.get_by_label("Invite link").input_value()
+    guest.goto(link)
+    guest.get_by_label("Votre nom").fill("Bao")
+    guest.get_by_role("button", name="S’asseoir").first.click()
+    expect(host.locator("main li", has_text="Bao")).to_have_count(1)
+    host.get_by_role("button", name="Deal").click()
+    pages = [host, guest]
+    players = {page: Player(page) for page in pages}
+    for _ in range(4):
+        page = whose_turn(pages)
+        before = page.locator(".sentence").inner_text()
+        players[page].by_mouse()
+        expect(page.locator(".sentence")).not_to_have_text(before)
+        restart(own_house)
+        for other in pages:
+            expect(other.locator(".lost")).to_have_count(0)
+    assert [problems_of(page) for page in pages] == [[], []]
+    for page in pages:
+        close(page)
+
+
+def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Server) -> None:
+    page = visitor(browser, text=True)
+    go(page, own_house.url, "")
+    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    go(page, own_house.url, f"table/{table}")
+    page.get_by_role("button", name="Buy", exact=False).first.click()
+    confirm = page.get_by_role("button", name="Confirm the purchase", exact=False)
+    confirm.click()
+    expect(page.locator("[data-confirm]")).to_have_count(1)
+    own_house.kill()
+    expect(page.locator(".lost")).to_have_count(1)
+    own_house.start()
+    expect(page.locator(".lost")).to_have_count(0)
+    page.locator("[data-confirm]").click()
+    expect(page.locator("[data-confirm]")).to_have_count(0)
+    expect(confirm).to_have_count(0)
+    close(page)
+
+
+def test_a_decision_made_while_the_server_is_away_arrives_later(browser: Browser, own_house: Server) -> None:
+    page = visitor(browser)
+    go(page, own_house.url, "")
+    go(page, own_house.url, f"table/{new_table(page, own_house.url, 'tantan', [{'kind': 'me'}, BOT])}")
+    page.wait_for_selector("[data-action]")
+    own_house.kill()
+    expect(page.locator(".lost")).to_have_count(1)
+    page.locator(".stall [data-action]").first.click()
+    expect(page.locator("[data-action]")).to_have_count(0)
+    own_house.start()
+    expect(page.locator("[data-undo]")).to_have_count(1)
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_two_tabs_of_the_same_seat_show_the_same(browser: Browser, own_house: Server) -> None:
+    page = visitor(browser)
+    go(page, own_house.url, "")
+    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    go(page, own_house.url, f"table/{table}")
+    other = page.context.new_page()
+    go(other, own_house.url, f"table/{table}")
+    other.wait_for_selector("[data-action]")
+    page.locator(".stall [data-action]").first.click()
+    expect(other.locator("[data-undo]")).to_have_count(1)
+    other.locator("[data-undo]").click()
+    expect(page.locator("[data-undo]")).to_have_count(0)
+    close(page)
+
+
+def test_a_returning_player_is_told_what_was_missed(browser: Browser, own_house: Server) -> None:
+    page = visitor(browser)
+    go(page, own_house.url, "")
+    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    go(page, own_house.url, f"table/{table}")
+    page.locator(".stall [data-action]").first.click()
+    page.locator("[data-undo]").wait_for()
+    # Another tab plays on while this one is elsewhere.
+    seen = page.evaluate("Object.entries(localStorage).filter(([k]) => k.includes(' seen '))")
+    go(page, own_house.url, "about")
+    page.wait_for_selector("main h1")
+    other = page.context.new_page()
+    go(other, own_house.url, f"table/{table}")
+    other.get_by_role("button", name="Confirm the purchase", exact=False).click()
+    other.wait_for_selector(".stall [data-action], .caravan [data-action]")
+    other.close()
+    page.evaluate("(seen) => seen.forEach(([k, v]) => localStorage.setItem(k, v))", seen)
+    go(page, own_house.url, f"table/{table}")
+    page.locator(".away").click()
+    expect(page.locator(".drawer .missed")).to_have_count(1)
+    close(page)
