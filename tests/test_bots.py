@@ -57,7 +57,8 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(case: Case, level: 
             for states in (moment.states, world)
         }
         assert len(chosen) == 1
-    assert differ, "no other world was ever possible"
+    hides = any(raw(conceal(case, m.states, m.seat)) != raw(m.states) for m in moments(case, 1, "advice", most=15))
+    assert bool(differ) == hides, "where something is hidden, other worlds are possible"
 
 
 @BOTH_ENDS
@@ -151,9 +152,8 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
     assert tree.growth["edges"][0] <= len(tree.edges)
 
 
-@pytest.mark.parametrize("name", ["gobi", "tantan"])
-def test_a_little_search_beats_its_own_advice(name: str) -> None:
-    game = find_game(name)
+def test_a_little_search_beats_its_own_advice() -> None:
+    game = find_game("tantan")
     players = ("caravaneer:60i", "merchant")
     standings = Arena(game, game.edition(), game.lab_options({}), 2, players, 12, "smoke").run(2)
     assert standings.better(*players) < 0.05, standings.duel(*players)

@@ -93,10 +93,11 @@ def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
                         key=live.key(),
                     )
                 if not asked:
-                    await asyncio.wait(
-                        [asyncio.create_task(one.next()), asyncio.create_task(two.next())],
-                        return_when=asyncio.FIRST_COMPLETED,
-                    )
+                    readers = [asyncio.create_task(live.next()) for live in (one, two)]
+                    _, waiting = await asyncio.wait(readers, return_when=asyncio.FIRST_COMPLETED)
+                    for reader in waiting:
+                        reader.cancel()
+                    await asyncio.wait(readers)
             assert silent > TURN / 2
 
     for game in all_games():

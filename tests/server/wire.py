@@ -33,7 +33,7 @@ class Person:
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         async with httpx.AsyncClient(base_url=self.server.url, cookies=self.cookies, timeout=SECONDS) as client:
             answer = await client.request(method, path, **more)
-            self.cookies = dict(client.cookies)
+            self.cookies = {cookie.name: cookie.value or "" for cookie in client.cookies.jar}
             return answer
 
     async def post(self, path: str, invite: str | None = None, **body: Any) -> Any:

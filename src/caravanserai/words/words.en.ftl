@@ -116,7 +116,6 @@ web-stand-in = a bot stands in
 web-resigned = resigned
 web-happened = What happened
 web-table = The table
-web-choices = Your choices
 web-undo = Take back
 web-hand-over = Hand the device over, then press here:
 web-look-from = Look from

@@ -116,7 +116,6 @@ web-stand-in = un robot remplace
 web-resigned = a abandonné
 web-happened = Ce qui s’est passé
 web-table = La table
-web-choices = Vos choix
 web-undo = Annuler
 web-hand-over = Passez l’appareil, puis appuyez ici :
 web-look-from = Regarder depuis
