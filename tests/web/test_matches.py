@@ -71,7 +71,8 @@ def test_a_whole_match_by_keyboard_alone(browser: Browser, house: Server) -> Non
     for _ in range(40):
         page.keyboard.press("Tab")
         if page.evaluate(
-            "document.activeElement.closest('li')?.innerText.includes('Tan-Tan') && document.activeElement.tagName === 'BUTTON'"
+            "document.activeElement.closest('li')?.innerText.includes('Tan-Tan')"
+            " && document.activeElement.tagName === 'BUTTON'"
         ):
             break
     page.keyboard.press("Enter")
