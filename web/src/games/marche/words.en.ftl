@@ -10,7 +10,6 @@ marche-gong-closed = The market is closed
 marche-note-gong = The price of everything on offer. It falls by 1 each time nobody, or not everything, is bought. Touch the gong to stay silent and let it fall.
 marche-pass = Let it fall
 marche-passed = You are silent
-marche-count = Count-down
 marche-stalls = The market
 marche-yours = Yours
 marche-bank = Bank

@@ -10,7 +10,6 @@ marche-gong-closed = Le marché est fermé
 marche-note-gong = Le prix de tout ce qui est en vente. Il baisse de 1 tant qu’il reste quelque chose à vendre. Touchez le gong pour garder le silence et laisser baisser.
 marche-pass = Laisser baisser
 marche-passed = Vous vous taisez
-marche-count = Décompte
 marche-stalls = Le marché
 marche-yours = À vous
 marche-bank = Banque
