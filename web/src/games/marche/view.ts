@@ -1,0 +1,119 @@
+/** What `games/marche/table.py` shows a seat. */
+import type { Told } from "../../lib/messages";
+import { capital, enumerate, say } from "../../lib/words.svelte";
+import type { Choice, Journey, View } from "../board";
+
+export type Counts = Record<string, number>;
+
+export interface MarcheSeat {
+  good: string;
+  offer: number | null;
+  /** Null for cards that this seat may not see. */
+  hand: number[] | null;
+  hand_size: number;
+  bought: Record<string, number[]> | null;
+  money: number | null;
+  camels: Counts | null;
+  places: number | null;
+}
+
+export interface MarcheTable {
+  round: number;
+  rounds: number;
+  price: number | null;
+  doyen: number;
+  camel: number | null;
+  camels_left: number;
+  camel_pile: Counts | null;
+  bank: { good: string; offer: number | null; left: number; pile: number[] | null } | null;
+  seats: MarcheSeat[];
+  /** What this seat has chosen, as long as others do not know it. */
+  picked: number | null;
+  answer: string | null;
+  gone: Record<string, number[]> | null;
+}
+
+export type MarcheView = View<MarcheTable>;
+
+/** Where something is on offer: at a seat's stall, the bank's, or the camel's post. */
+export type Counter = number | "bank" | "camel";
+
+/** Cards of the same value lie on each other. */
+export function stacks(values: readonly number[]): { value: number; count: number }[] {
+  return [...new Set(values)].map((value) => ({ value, count: values.filter((v) => v === value).length }));
+}
+
+export function load(bought: Record<string, number[]> | null): number {
+  return Object.values(bought ?? {}).reduce((sum, values) => sum + values.length, 0);
+}
+
+/** Goods and their values in words, one good a line. */
+export function inWords(goods: Record<string, number[]>): string {
+  return Object.entries(goods)
+    .map(([good, values]) => `${capital(say(good))} ${values.join(", ")}`)
+    .join("\n");
+}
+
+export function camelsInWords(camels: Counts): string {
+  const kinds = Object.entries(camels);
+  return kinds.length
+    ? enumerate(kinds.map(([kind, number]) => say("counted", { number, thing: say(`camel-${kind}`, { number }) })))
+    : say("marche-no-camels");
+}
+
+/** The counter an event is about. */
+export function counterOf(event: Told | null): Counter | null {
+  const { kind, rival } = (event?.args ?? {}) as { kind?: string; rival?: number };
+  return kind === "camel_card" ? "camel" : kind === "from_bank" ? "bank" : (rival ?? null);
+}
+
+/** Whether calling stop would only cost a fine. */
+export function penniless(choice: Choice | undefined): boolean {
+  return choice?.label.name === "choice-penniless";
+}
+
+/** The counter whose card has gone to a seat, as far as one can see. */
+function gained(seat: number, before: MarcheTable, after: MarcheTable): Counter | null {
+  const had = before.seats[seat]?.bought;
+  const has = after.seats[seat]?.bought;
+  if (!had || !has) return null;
+  const good = Object.keys(has).find((name) => (has[name]?.length ?? 0) > (had[name]?.length ?? 0));
+  if (!good) return before.camel === after.camel ? null : "camel";
+  const seller = before.seats.findIndex((s) => s.good === good);
+  return seller < 0 ? "bank" : seller;
+}
+
+/** What travels where: goods from the counter to the buyer, coins to the seller, all the picked cards at once. */
+export function journeys(event: Told, before: MarcheView, after: MarcheView): Journey[] {
+  const counter = counterOf(event);
+  const { seat } = event.args as { seat: number };
+  const till = typeof counter === "number" ? `tent-${counter}` : `stall-${counter}`;
+  switch (event.name) {
+    case "offered": {
+      const first = after.table.seats.findIndex((s) => s.offer !== null);
+      if (counter !== first) return [];
+      const cards = after.table.seats.map((s, k) => ({
+        from: k === before.seat ? `hand-${s.offer}` : `cards-${k}`,
+        to: `stall-${k}`,
+      }));
+      return after.table.bank ? [...cards, { from: "bank-pile", to: "stall-bank" }] : cards;
+    }
+    case "bought":
+      return [
+        { from: `offer-${counter}`, to: `tent-${seat}` },
+        { from: `coins-${seat}`, to: till },
+      ];
+    case "doyen_wins": {
+      const won = gained(seat, before.table, after.table);
+      return won === null ? [] : [{ from: `offer-${won}`, to: `tent-${seat}` }];
+    }
+    case "fined":
+      return [{ from: `coins-${seat}`, to: "gong" }];
+    case "unsold":
+      return [{ from: `offer-${counter}`, to: "gong" }];
+    case "camel_turned":
+      return [{ from: "camel-pile", to: "stall-camel" }];
+    default:
+      return [];
+  }
+}
