@@ -1,4 +1,6 @@
 /** What `games/samarkand/table.py` shows a seat. */
+import { MediaQuery } from "svelte/reactivity";
+
 import type { Choice, Told } from "../../lib/messages";
 import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
@@ -63,6 +65,9 @@ export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] a
 const LEAST_SALE = 2;
 const MOST_SALE = 8;
 export const SIZES = Array.from({ length: MOST_SALE - LEAST_SALE + 1 }, (_, k) => LEAST_SALE + k);
+
+/** Where the table of prices is too far down to sell from. */
+export const narrow = new MediaQuery("max-width: 760px");
 
 export function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, number) => sum + number, 0);

@@ -18,7 +18,6 @@ samarkand-start = Anywhere you like
 samarkand-start-hint = Near cards you want, or near their market
 samarkand-walk = Walk: touch the next space
 samarkand-ride = Ride for { $price }
-samarkand-back = back
 samarkand-die = The die shows { $rolled ->
     [0] “back”
    *[other] { $rolled }
@@ -30,7 +29,6 @@ samarkand-steps = { $number ->
 }
 samarkand-step-back = one space against an arrow
 samarkand-free = a place for a card
-samarkand-fee-full = Full: { $number } cards for 10
 samarkand-gift = Touch the card of your hand that you give
 samarkand-swap-give = Swap: touch a card of your hand
 samarkand-swap-take = For { $give }, touch what you take

@@ -18,7 +18,6 @@ samarkand-start = Où vous voulez
 samarkand-start-hint = Près des cartes voulues, ou de leur marché
 samarkand-walk = À pied : touchez la case suivante
 samarkand-ride = Chevaucher pour { $price }
-samarkand-back = reculer
 samarkand-die = Le dé montre { $rolled ->
     [0] « reculer »
    *[other] { $rolled }
@@ -30,7 +29,6 @@ samarkand-steps = { $number ->
 }
 samarkand-step-back = une case à contresens
 samarkand-free = une place pour une carte
-samarkand-fee-full = Plein : { $number } cartes pour 10
 samarkand-gift = Touchez la carte de votre main que vous offrez
 samarkand-swap-give = Échange : touchez une carte de votre main
 samarkand-swap-take = Contre { $give }, touchez ce que vous prenez
