@@ -1,0 +1,208 @@
+/** What `games/samarkand/table.py` shows a seat. */
+import { MediaQuery } from "svelte/reactivity";
+
+import type { Choice, Told } from "../../lib/messages";
+import { capital, say } from "../../lib/words.svelte";
+import type { Journey, View } from "../board";
+
+export type Counts = Record<string, number>;
+
+export interface Market {
+  market: string;
+  ware: string;
+  covered: boolean;
+  /** For two cards, three … */
+  prices: number[];
+}
+
+interface Place {
+  space: string;
+  exits: string[];
+  pawns: number[];
+}
+export interface Camp extends Place {
+  kind: "camp";
+  room: number;
+  cards: Counts;
+}
+export interface Oasis extends Place {
+  kind: "oasis";
+  one: number;
+  many: number;
+  price: number;
+}
+export interface City extends Place {
+  kind: "city";
+  city: string;
+  markets: Market[];
+}
+export type Space = Camp | Oasis | City;
+
+export interface SamarkandTable {
+  target: number;
+  turn: number;
+  first: number;
+  rounds: number;
+  turn_limit: number;
+  spaces: Space[];
+  pile: number;
+  chips_beside: number;
+  selling: string | null;
+  /** What the die shows in this turn; 0 is “back”. */
+  rolled: number | null;
+  steps: number;
+  may_walk_on: boolean;
+  swapped: Counts;
+  discards: Counts;
+  hand_limit: number;
+  ride_price: number;
+  seats: { money: number; space: string | null; hand: Counts | null; hand_size: number; known: Counts | null }[];
+}
+
+export type SamarkandView = View<SamarkandTable>;
+
+export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] as const;
+const LEAST_SALE = 2;
+const MOST_SALE = 8;
+export const SIZES = Array.from({ length: MOST_SALE - LEAST_SALE + 1 }, (_, k) => LEAST_SALE + k);
+
+/** Where the table of prices is too far down to sell from. */
+export const narrow = new MediaQuery("max-width: 760px");
+
+export function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, number) => sum + number, 0);
+}
+
+/** One entry for each card: `{ grain: 2 }` is grain and grain. */
+export function singly(counts: Counts): { name: string; key: string }[] {
+  return GOODS.flatMap((name) => Array.from({ length: counts[name] ?? 0 }, (_, k) => ({ name, key: `${name}-${k}` })));
+}
+
+/** Row and column of a space. */
+export function at(space: string): { row: number; column: number } {
+  return { row: space.charCodeAt(0) - 65, column: Number(space.slice(1)) - 1 };
+}
+
+export function cities(table: SamarkandTable): City[] {
+  return table.spaces.filter((space) => space.kind === "city");
+}
+
+/** What a market pays for a number of cards as it stands: under a chip, the price of one card fewer. */
+export function pays(market: Market, cards: number): number | undefined {
+  const most = market.prices.length + LEAST_SALE - 1;
+  return cards > most ? undefined : market.prices[cards - LEAST_SALE - (market.covered ? 1 : 0)];
+}
+
+/** How many cards of a hand a market would take at most; too few to sell are none. */
+export function fits(market: Market, hand: Counts): number {
+  const has = market.ware === "assortment" ? Object.values(hand).filter(Boolean).length : (hand[market.ware] ?? 0);
+  const cards = Math.min(has, market.prices.length + LEAST_SALE - 1);
+  return pays(market, cards) === undefined ? 0 : cards;
+}
+
+/** The cards that a choice sells. */
+export function sold({ verb, args }: Choice): Counts {
+  if (verb === "sell") return { [String(args["good"])]: Number(args["cards"]) };
+  return Object.fromEntries(
+    String(args["goods"])
+      .split("+")
+      .map((good) => [good, 1]),
+  );
+}
+
+export function sales(choices: readonly Choice[]): Choice[] {
+  return choices.filter((c) => c.verb === "sell" || c.verb === "assort");
+}
+
+export function same(a: Counts, b: Counts): boolean {
+  return GOODS.every((good) => (a[good] ?? 0) === (b[good] ?? 0));
+}
+
+export function wareName(ware: string): string {
+  return say(`ware-${ware}`);
+}
+
+/** A space in words, as the game says it. */
+export function placeName(seen: Space): string {
+  const args = { space: seen.space, kind: seen.kind };
+  if (seen.kind === "camp") return say("place", { ...args, ...seen, number: total(seen.cards) });
+  if (seen.kind === "oasis") return say("place", { ...args, ...seen });
+  const [first, second] = seen.markets;
+  return say("place", {
+    ...args,
+    city: seen.city,
+    first: `ware-${first?.ware}`,
+    second: `ware-${second?.ware}`,
+    first_chip: Number(first?.covered),
+    second_chip: Number(second?.covered),
+  });
+}
+
+/** What a space is and does. */
+export function placeNote(seen: Space): string {
+  return `${capital(placeName(seen))}\n${say(`samarkand-note-${seen.kind}`)}`;
+}
+
+/** What travels where. */
+export function journeys(event: Told, before: SamarkandView, after: SamarkandView): Journey[] {
+  const { seat, space, good, give, take, cards, number, ware, city } = event.args as {
+    seat: number;
+    space: string;
+    good: string;
+    give: string;
+    take: string;
+    cards: Counts;
+    number: number;
+    ware: string;
+    city: string;
+  };
+  const own = seat === before.seat;
+  const held = (name: string) => (own ? `hand-${name}` : `cards-${seat}`);
+  const hand = own ? "hand" : `cards-${seat}`;
+  const purse = own ? "purse" : `purse-${seat}`;
+  const here = `space-${after.table.seats[seat]?.space ?? before.table.seats[seat]?.space}`;
+  const market = (name: string) => {
+    const found = cities(before.table).find((seen) => seen.city === name);
+    return `market-${found?.markets.find((m) => `ware-${m.ware}` === ware)?.market}`;
+  };
+  const times = (count: number, journey: Journey): Journey[] =>
+    Array.from({ length: Math.min(count, 8) }, () => journey);
+  switch (event.name) {
+    case "placed":
+      return [{ from: own ? "own-pawn" : `tent-pawn-${seat}`, to: `space-${space}` }];
+    case "walked":
+    case "walked_on":
+    case "rode":
+    case "at_fork":
+      return [{ from: `pawn-${seat}`, to: `space-${space}` }];
+    case "gave":
+      return [{ from: held(good), to: here }];
+    case "swapped":
+      return [
+        { from: held(give), to: here },
+        { from: `camp-${take}`, to: hand },
+      ];
+    case "bought":
+    case "drew":
+      return times(number, { from: "pile", to: hand });
+    case "bought_out":
+      return [{ from: here, to: hand }];
+    case "stocked":
+      return times(total(cards), { from: "pile", to: `space-${space}` });
+    case "lost":
+      return times(number, { from: hand, to: "pile" });
+    case "sold":
+      return [
+        ...Object.keys(cards).map((name) => ({ from: held(name), to: here })),
+        ...times(3, { from: "bank", to: purse }),
+      ];
+    case "covered":
+      return [{ from: "chips", to: market(city) }];
+    case "uncovered":
+      return [{ from: market(city), to: "chips" }];
+    case "discarded":
+      return [{ from: held(good), to: "pile" }];
+    default:
+      return [];
+  }
+}

@@ -1,0 +1,86 @@
+# Samarkand: words that only the board needs.
+
+samarkand-map = The roads
+samarkand-prices = What the markets pay now
+samarkand-cards = cards
+samarkand-offer = { $ware } in { $city }: { $number } cards for { $price }
+samarkand-market = { $city }, { $ware }
+samarkand-chip = a glass chip: one card fewer is paid
+samarkand-chips = Chips beside the board: { $number }
+samarkand-pile = Pile, { $number ->
+    [0] empty
+    [one] one card
+   *[other] { $number } cards
+}
+samarkand-camp-at = Camp { $space }
+samarkand-oasis-at = Oasis { $space }
+samarkand-start = Anywhere you like
+samarkand-start-hint = Near cards you want, or near their market
+samarkand-walk = Walk: touch the next space
+samarkand-ride = Ride for { $price }
+samarkand-die = The die shows { $rolled ->
+    [0] “back”
+   *[other] { $rolled }
+}
+samarkand-die-waits = The die
+samarkand-steps = { $number ->
+    [one] one space to go
+   *[other] { $number } spaces to go
+}
+samarkand-step-back = one space against an arrow
+samarkand-free = a place for a card
+samarkand-gift = Touch the card of your hand that you give
+samarkand-swap-give = Swap: touch a card of your hand
+samarkand-swap-take = For { $give }, touch what you take
+samarkand-hold = hold out for a swap: { $good }
+samarkand-let-go = keep: { $good }
+samarkand-lot = { $number ->
+    [one] 1 card
+   *[other] { $number } cards
+}
+samarkand-lay = lay out for sale: { $good }
+samarkand-take-back = take back: { $good }
+samarkand-lay-out = Touch cards of your hand, or a price
+samarkand-too-few = Not a sale yet: add cards
+samarkand-sell = Sell for { $price }
+samarkand-choose-chip = Which chip moves?
+samarkand-moves-to = It moves to { $city }, { $ware }
+samarkand-laid-off = Laid off
+samarkand-shown = { $seat } shows
+samarkand-none = no cards
+samarkand-bank = The bank
+
+samarkand-hand = Your hand
+samarkand-hand-empty = No cards.
+samarkand-hand-count = { $number ->
+    [one] one card
+   *[other] { $number } cards
+}
+samarkand-purse = { $money } of { $target } piastres
+samarkand-turns = Turn { $number } of { $limit }
+samarkand-holds = { $number ->
+    [0] No cards in hand
+    [one] One card in hand
+   *[other] { $number } cards in hand
+}
+samarkand-known = Surely among them: { $cards }
+samarkand-sells-for = Most it brings now: { $price } for { $number }, in { $city }
+samarkand-sells-not = { $city } buys it, from { $number } cards on
+
+samarkand-note-camp = Not full: give a card, then swap as often as you like, or walk on if you came on foot. Full: pay 10 and take all its cards.
+samarkand-note-oasis = You must buy here: one card or four, from the pile. Who cannot pay loses three cards.
+samarkand-note-city = Sell at one of the two markets: cards of its good, or an assortment of different goods. Who cannot sell shows the hand and pays 20.
+samarkand-note-ride = Pay, roll the die, and ride exactly that far; you choose your way at forks. “Back” is one space against an arrow.
+samarkand-note-pile = Cards bought at an oasis come from here; sold ones are shuffled in. When the last is drawn, hands of more than { $limit } are cut down.
+samarkand-note-chips = After a sale the market gets a chip, and pays the price of one card fewer while it lies there. When both are out, the seller moves one.
+samarkand-note-purse = The first to own { $target } piastres wins at once. Cards count nothing.
+samarkand-note-bank = The bank pays for what is sold, and never runs out.
+
+samarkand-guide-map = One-way roads between camps (tents), oases (palms) and cities (arches). The tracks show which way one may go.
+samarkand-guide-hand = Your cards are hidden, your money is open. The first to own the sum beside the coins wins.
+samarkand-guide-prices = What each market pays. Many cards of one good bring far more than a few; the framed price is what your hand would bring now.
+samarkand-guide-move = Your turn: walk one space for nothing by touching it on the map, or pay and ride by touching the die.
+samarkand-guide-camp = A camp wants a gift, then swaps card for card. When all its places are filled, the next to come takes everything for 10.
+samarkand-guide-oasis = At an oasis you buy one card for 5, or four for the price written there.
+samarkand-guide-city = In a city you must sell, if you can. Then a glass chip covers that market, and it pays less for a while.
+samarkand-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained. Good roads!
