@@ -1,0 +1,39 @@
+import { addLooks } from "../../lib/look";
+import amphora from "icon:amphora";
+import type { GameBoard } from "../board";
+import Board from "./Board.svelte";
+import Hand from "./Hand.svelte";
+import Tent from "./Tent.svelte";
+import { journeys } from "./view";
+
+addLooks({
+  "souvenir-blue": { icon: amphora, hue: "#1f5da6", shape: "arch" },
+  "souvenir-green": { icon: amphora, hue: "#2b6e3a", shape: "shield" },
+  "souvenir-purple": { icon: amphora, hue: "#6f3f9c", shape: "diamond" },
+  "souvenir-red": { icon: amphora, hue: "#b0282b", shape: "square" },
+  "souvenir-yellow": { icon: amphora, hue: "#7d6f10", shape: "hexagon" },
+});
+
+const RULES: Record<string, number> = { turn: 3, opening: 4, bidding: 4, souvenir: 9, arrival: 7, over: 8 };
+
+export const game: GameBoard = {
+  Board,
+  Hand,
+  Tent,
+  onBoard: ["move", "auction", "bring", "sell", "pass", "bid"],
+  // Naming a shop can be taken back until the first bid.
+  light: ["auction"],
+  journeys,
+  grand: ["bought", "last_turns"],
+  staged: ["moved", "led"],
+  guide: [
+    { anchor: "town", text: "marracash-guide-town" },
+    { anchor: "shop-R3", text: "marracash-guide-shop" },
+    { anchor: "side", text: "marracash-guide-auction" },
+    { anchor: "fountain-8", text: "marracash-guide-move" },
+    { anchor: "shops", text: "marracash-guide-pay" },
+    { anchor: "line-0", text: "marracash-guide-line" },
+    { anchor: "prompt", text: "marracash-guide-prompt" },
+  ],
+  ruleFor: (phase) => RULES[phase] ?? 1,
+};

@@ -1,0 +1,209 @@
+/** What `games/marracash/table.py` shows a seat, and where things are in the town. */
+import { looks } from "./looks";
+import type { Told } from "../../lib/messages";
+import type { Choice, Journey, View } from "../board";
+import { walk } from "./walk.svelte";
+
+export type Counts = Record<string, number>;
+
+export interface Shop {
+  owner: number | null;
+  customers: number;
+  next_pays: number;
+}
+
+export interface Souvenir {
+  card: string;
+  colour: string;
+  value: number;
+}
+
+export interface MarracashTable {
+  /** Rows of cells: "." a street, "##" a palm, a number a fountain, a letter and a number half a shop. */
+  board: string[][];
+  gates: number[];
+  turn: number;
+  first_round: boolean;
+  action: number;
+  last_turns: number;
+  outside: string[];
+  fountains: Record<string, Counts>;
+  shops: Record<string, Shop>;
+  shop_limit: number;
+  seats: { money: number; ledger: Counts }[];
+  auction: { shop: string; bid: number; bidder: number | null; out: number[] } | null;
+  moving: Counts;
+  souvenirs: { face_up: (Souvenir | null)[]; left: number; sold: string[] } | null;
+}
+
+export type MarracashView = View<MarracashTable>;
+
+/** A place in the town, in cells from its upper left corner; the middle of the first cell is 0.5, 0.5. */
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+const STRIDES: Record<string, Spot> = {
+  north: { x: 0, y: -1 },
+  east: { x: 1, y: 0 },
+  south: { x: 0, y: 1 },
+  west: { x: -1, y: 0 },
+};
+const COMPASS = Object.keys(STRIDES);
+
+export const isFountain = (cell: string | undefined) => /^\d+$/.test(cell ?? "");
+export const isShop = (cell: string | undefined) => /^[A-Z]\d$/.test(cell ?? "");
+const isOpen = (cell: string | undefined) => cell === "." || isFountain(cell);
+
+/** The colour of a shop, from its initial. */
+export function colourOf(shop: string): string {
+  return Object.keys(looks).find((colour) => colour[0] === shop[0]?.toLowerCase()) ?? "";
+}
+
+export function total(counts: Counts): number {
+  return Object.values(counts).reduce((sum, number) => sum + number, 0);
+}
+
+/** One entry for each visitor: `{ red: 2 }` is red and red. */
+export function singly(counts: Counts): string[] {
+  return Object.entries(counts).flatMap(([colour, number]) => Array.from({ length: number }, () => colour));
+}
+
+/** The cells that hold a thing. */
+function cellsOf(board: string[][], name: string): Spot[] {
+  return board.flatMap((row, y) => row.flatMap((cell, x) => (cell === name ? [{ x, y }] : [])));
+}
+
+/** The middle of a thing, which may be as large as two cells, and its size. */
+export function placeOf(board: string[][], name: string): Spot & { wide: number; high: number } {
+  const cells = cellsOf(board, name);
+  const [first, last] = [cells[0] ?? { x: 0, y: 0 }, cells.at(-1) ?? { x: 0, y: 0 }];
+  return {
+    x: (first.x + last.x + 1) / 2,
+    y: (first.y + last.y + 1) / 2,
+    wide: last.x - first.x + 1,
+    high: last.y - first.y + 1,
+  };
+}
+
+/** The way visitors walk, as the middles of cells from a fountain to the next: straight on, turning where they must. */
+export function route(board: string[][], fountain: string, way: string): Spot[] {
+  let at = cellsOf(board, fountain)[0];
+  let heading = COMPASS.indexOf(way);
+  const cells: Spot[] = [];
+  const cell = (spot: Spot) => board[spot.y]?.[spot.x];
+  while (at && cells.length < board.length * (board[0]?.length ?? 0)) {
+    cells.push({ x: at.x + 0.5, y: at.y + 0.5 });
+    if (cells.length > 1 && isFountain(cell(at))) return cells;
+    const here: Spot = at;
+    const turns = cells.length > 1 ? [heading, (heading + 3) % 4, (heading + 1) % 4] : [heading];
+    const next = turns.find((k) => isOpen(cell(step(here, k))));
+    if (next === undefined) return cells;
+    heading = next;
+    at = step(here, next);
+  }
+  return cells;
+}
+
+function step(from: Spot, heading: number): Spot {
+  const stride = STRIDES[COMPASS[heading] ?? ""] ?? { x: 0, y: 0 };
+  return { x: from.x + stride.x, y: from.y + stride.y };
+}
+
+/** Where the door of a shop is passed: how many of the cells have been stepped on by then. */
+function doorAt(board: string[][], cells: readonly Spot[], shop: string): number {
+  const halves = cellsOf(board, shop);
+  return cells.findIndex(
+    ({ x, y }, k) => k > 0 && halves.some((h) => Math.abs(h.x + 0.5 - x) + Math.abs(h.y + 0.5 - y) === 1),
+  );
+}
+
+/** The U round the walls in which visitors wait, from the left end to the right. */
+export function line(board: string[][], number: number): Spot[] {
+  const [wide, high] = [board[0]?.length ?? 0, board.length];
+  const [left, right, top, bottom] = [-0.7, wide + 0.7, 0.3, high + 0.7];
+  const [down, along] = [bottom - top, right - left];
+  const length = 2 * down + along;
+  const gap = Math.min(0.72, length / Math.max(1, number - 1));
+  return Array.from({ length: number }, (_, k) => {
+    const at = length / 2 + (k - (number - 1) / 2) * gap;
+    if (at < down) return { x: left, y: top + at };
+    if (at < down + along) return { x: left + at - down, y: bottom };
+    return { x: right, y: bottom - (at - down - along) };
+  });
+}
+
+/** The indices of those whom a choice lets in. */
+export function group(choice: Choice | null | undefined, outside: number): number[] {
+  if (choice?.verb !== "bring") return [];
+  const size = choice.args["size"] as number;
+  return Array.from({ length: size }, (_, k) => (choice.args["end"] === "left" ? k : outside - 1 - k));
+}
+
+/** Who entered where, between two views. */
+function entered(before: MarracashTable, after: MarracashTable): string[] {
+  return Object.keys(after.shops).filter(
+    (shop) => (after.shops[shop]?.customers ?? 0) > (before.shops[shop]?.customers ?? 0),
+  );
+}
+
+/** Sends a group on its way: each colour as far as the shop it enters, the others to the next fountain. */
+function setOut(event: Told, before: MarracashView, after: MarracashView): void {
+  const { start, arrival, visitors } = event.args as { start: string; arrival?: string; visitors: Counts };
+  const { board } = before.table;
+  const shops = entered(before.table, after.table);
+  const fits = COMPASS.map((way) => route(board, start, way)).filter((cells) => {
+    const last = cells.at(-1);
+    const end = last && board[last.y - 0.5]?.[last.x - 0.5];
+    return cells.length > 1 && (!arrival || end === arrival) && shops.every((s) => doorAt(board, cells, s) > 0);
+  });
+  const cells = fits[0];
+  if (!cells) return;
+  walk.begin(
+    before,
+    start,
+    Object.entries(visitors).map(([colour, number]) => {
+      const shop = shops.find((name) => colourOf(name) === colour);
+      const path = shop ? [...cells.slice(0, doorAt(board, cells, shop) + 1), placeOf(board, shop)] : cells;
+      return { colour, number, path };
+    }),
+  );
+}
+
+/** What travels where. */
+export function journeys(event: Told, before: MarracashView, after: MarracashView): Journey[] {
+  const { seat, rival, shop, fountain } = event.args as { seat: number; rival: number; shop: string; fountain: string };
+  const purse = `purse-${seat}`;
+  switch (event.name) {
+    case "moved":
+    case "led":
+      setOut(event, before, after);
+      return [];
+    case "named":
+      return [{ from: "stone", to: `shop-${shop}` }];
+    case "bought":
+      return [{ from: purse, to: `shop-${shop}` }];
+    case "commission":
+      return [{ from: "stone", to: purse }];
+    case "entered":
+      return [{ from: `till-${shop}`, to: purse }];
+    case "fee":
+      return [{ from: purse, to: `purse-${rival}` }];
+    case "souvenir": {
+      const { colour, value } = event.args as { colour: string; value: number };
+      const slot = before.table.souvenirs?.face_up.findIndex((c) => c?.colour === colour && c.value === value) ?? -1;
+      return [{ from: `souvenir-${slot}`, to: purse }];
+    }
+    case "brought": {
+      const [old, now] = [before.table.outside, after.table.outside];
+      const left = old.slice(old.length - now.length).every((colour, k) => colour === now[k]);
+      return Array.from({ length: old.length - now.length }, (_, k) => ({
+        from: `line-${left ? k : old.length - 1 - k}`,
+        to: `fountain-${fountain}`,
+      }));
+    }
+    default:
+      return [];
+  }
+}

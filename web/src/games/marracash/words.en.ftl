@@ -1,0 +1,61 @@
+# Marracash: words that only the board needs.
+
+marracash-you = you
+marracash-gate = Fountain { $fountain }, by a gate: { $visitors }
+marracash-fountain = Fountain { $fountain }: { $visitors }
+marracash-nobody = nobody
+marracash-lead = { $about }: lead them on
+marracash-via = To fountain { $arrival }, { $way }
+marracash-fill = Fill fountain { $fountain } first
+marracash-shop-free = { $shop }, { $kind }: no owner yet
+marracash-shop-owned = { $shop }, { $kind }: owner { $owner }, customers { $customers }, the next pays { $next }
+marracash-note-go = Touch to lead them here.
+marracash-note-lead = Touch, then touch the fountain they go to.
+marracash-note-fountain = Visitors walk from fountain to fountain, past the shops on the way.
+marracash-note-free = Visitors pass a shop without an owner. It can be put up for auction.
+marracash-note-owned = Visitors of its colour who pass enter it and pay: 100, 200, 300, 400, then 500 each.
+marracash-note-outside = These wait round the walls. An empty gate fountain is filled from either end of their line. When too few are left, everybody has one more turn.
+marracash-note-souvenir = A visitor who enters a shop of this colour also buys it: the owner of the shop gets the money.
+marracash-note-money = Your dirhams. The richest wins.
+
+marracash-auction = The auction
+marracash-hammer = { $kind } is up for auction
+marracash-no-bid = no bid yet
+marracash-bid-of = highest bid { $amount }
+marracash-leads = leads
+marracash-out = is out
+marracash-slide = Your bid, in steps of 25
+marracash-exact = Your exact bid
+marracash-bid = Bid { $amount }
+marracash-pass = Pass
+
+marracash-arrivals = Who comes in at fountain { $fountain }?
+marracash-other-gate = Another gate is empty too: touch its fountain to fill it first.
+marracash-end-left = From the left end
+marracash-end-right = From the right end
+marracash-group = a group of { $number }
+
+marracash-action = Action { $action } of 2
+marracash-where = Where to? Touch a fountain at the end of a lit street.
+marracash-may-move = Touch a fountain to lead its visitors on.
+marracash-may-auction = Touch a shop to put it up for auction.
+marracash-souvenirs = Souvenirs
+marracash-deck = { $number } in the deck
+marracash-souvenir = { $colour }, worth { $value }
+marracash-outside = { $number } wait outside the walls
+marracash-last = Last round: { $number ->
+    [one] this turn is the last
+   *[other] { $number } turns to go
+}
+marracash-money = { $money } dirhams
+marracash-shops = Your shops { $number }/{ $limit }
+marracash-shops-of = { $number } of { $limit } shops
+marracash-own-shop = { $shop }, { $kind }: customers { $customers }, the next pays { $next }
+
+marracash-guide-town = The old town from above. Visitors stand at the fountains and walk along the streets; shops of five colours line them.
+marracash-guide-shop = A shop. Red visitors who pass a red shop with an owner go in and spend. In the first round everybody puts one up for auction: touch a shop.
+marracash-guide-auction = Here one bids: quick raises, or a sum of your own. If somebody else buys the shop you put up, you earn a commission.
+marracash-guide-move = Later you also lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain.
+marracash-guide-pay = Your shops. The first customer pays 100, the next 200, then 300, 400, 500: fill one shop rather than many. Six shops are the most.
+marracash-guide-line = The line outside. When a gate fountain is empty, you let in two to four from one end. When the line is used up, the last round begins.
+marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good business!
