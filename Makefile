@@ -80,8 +80,9 @@ docs: setup ## write the generated pages in docs/ anew
 bench: setup ## measure speed
 	$(BIN)/caravanserai bench $(ARGS)
 
-soak: setup ## hundreds of millions of decisions with every invariant checked: make soak [ARGS="tantan --millions 200"]
+soak: setup ## very many decisions with every invariant checked, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
+	$(BIN)/python -m benchmarks.crash_soak
 
 screenshots: setup web ## every page and board, large and small, light and dark, into screenshots/ [ARGS="tantan"]
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
