@@ -50,6 +50,7 @@ def chromium() -> str:
 @contextmanager
 def browser() -> Iterator[Browser]:
     """A browser that is closed in the end."""
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as tools:
         running = tools.chromium.launch(executable_path=chromium(), args=FLAGS)
         yield running

@@ -41,7 +41,7 @@ def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser
     host.locator("summary").click()
     host.locator("label", has_text="Seats").locator("select").select_option("2")
     host.get_by_role("button", name="Invite friends").click()
-    link = host.get_by_label("Invite link").input_value()
+    link = host.get_by_role("textbox", name="Invite link").input_value()
     guest.goto(link)
     guest.get_by_label("Votre nom").fill("Bao")
     guest.get_by_role("button", name="S’asseoir").first.click()

@@ -110,7 +110,7 @@ export interface Handlers {
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
 
 const FIRST_WAIT = 300;
-const LONGEST_WAIT = 8000;
+const LONGEST_WAIT = 5000;
 
 /** One socket that looks at one table. What was sent and not yet accepted is sent again after a loss: the key makes that
  *  harmless. */
