@@ -10,7 +10,7 @@ GAME ?= tantan
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web wheel play terminal test check format layers golden docs bench soak screenshots clean
+.PHONY: help setup web wheel play terminal test check format layers golden docs bench soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -84,8 +84,5 @@ soak: setup ## very many decisions with every invariant checked, and a server ki
 	$(BIN)/caravanserai soak $(ARGS)
 	$(BIN)/python -m benchmarks.crash_soak
 
-screenshots: setup web ## every page and board, large and small, light and dark, into screenshots/ [ARGS="tantan"]
-	$(BIN)/python -m tests.web.screenshots $(ARGS)
-
 clean: ## remove what the other commands made
-	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/caravanserai/server/site screenshots
+	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/caravanserai/server/site
