@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 
 from caravanserai.games import all_games
@@ -64,6 +65,8 @@ def test_silence_is_a_choice_of_everybody_in_a_reaction_window() -> None:
 
 
 def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
+    dice = random.Random(7)
+
     async def scenario(game: str, bots: int) -> None:
         ann, bob = await people(sqlite_server, "Ann", "Bob")
         table, _ = await open_table([ann, bob], game, bots, clocks={"turn": None, "window": TURN})
@@ -74,8 +77,9 @@ def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
                     while not live.state:
                         await live.next()
                 asked = [live for live in (one, two) if live.state["question"]]
-                if any(live.state["question"]["silence"] is not None for live in asked):
-                    [quiet] = asked[:1]
+                in_window = [live for live in asked if live.state["question"]["silence"] is not None]
+                if in_window:
+                    quiet = in_window[0]
                     due = min(clock["at"] for clock in quiet.state["clocks"])
                     window = quiet.state["question"]["window"]
                     begun = time.time()
@@ -89,7 +93,7 @@ def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
                     await live.send(
                         type="decide",
                         window=live_state["question"]["window"],
-                        choice=live_state["question"]["choices"][-1]["action"],
+                        choice=dice.choice(live_state["question"]["choices"])["action"],
                         key=live.key(),
                     )
                 if not asked:
