@@ -58,7 +58,7 @@ layers: setup web
 	$(BIN)/pytest -q -n 2
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games
 	NUMBA_BOUNDSCHECK=1 $(BIN)/caravanserai warm
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/layers/test_secrets.py tests/games
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games
 
 check: setup $(PARTS) ## format, lint and types, under a minute
 	$(BIN)/ruff format --check .
