@@ -34,7 +34,7 @@ from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ADVICE, ENDLESS, decide, first_seat, nth_legal
+from caravanserai.kernel.playout import ENDLESS, as_advised, first_seat, nth_legal
 from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
@@ -344,7 +344,7 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         pending = actors(editions, states, WORLD)
         while pending and left:
             seat = first_seat(pending)
-            action = decide(legal, advise, editions, states, WORLD, seat, ADVICE, mask, weights, c)
+            action = as_advised(legal, advise, editions, states, WORLD, seat, mask, weights, c)
             step(editions, states, WORLD, seat, action, chance)
             left -= 1
             pending = actors(editions, states, WORLD)

@@ -35,10 +35,11 @@ SHARES = 60
 RUN = 32
 """Weights are looked at by so many: of hundreds of actions few have one, and the rest are skipped at a glance."""
 
-MASK_FAULT, LEGAL_FAULT, ENDLESS_FAULT = 101, 102, 103
+MASK_FAULT, LEGAL_FAULT, ADVICE_FAULT, ENDLESS_FAULT = 101, 102, 103, 104
 ENGINE_FAULTS = {
     MASK_FAULT: "legal counted {found} choices but marked {expected}",
     LEGAL_FAULT: "a seat must decide but has no choice",
+    ADVICE_FAULT: "advice gives action {found} a weight below zero, or one although it is not legal",
     ENDLESS_FAULT: "the match did not end",
 }
 
@@ -101,31 +102,45 @@ def pick_by_weight(weights: Any, c: Any) -> int:
 
 
 @hot
-def decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, policy: int,
-           mask: Any, weights: Any, c: Any) -> int:  # fmt: skip
-    """What the policy does; where it has no advice, anything legal."""
-    if policy == ADVICE:
-        advise(editions, states, i, seat, weights)
-        action = pick_by_weight(weights, c)
-        if action >= 0:
-            return action
-    count = legal(editions, states, i, seat, mask)
-    return nth_legal(mask, below(c, count))
+def at_random(legal: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, c: Any) -> int:
+    """Anything legal."""
+    return nth_legal(mask, below(c, legal(editions, states, i, seat, mask)))
 
 
-def _playout(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
-             policy: int, mask: Any, weights: Any) -> int:  # fmt: skip
-    """Play a position to its end; returns the number of decisions, -1 if there is no end."""
-    decisions = 0
-    while decisions < ENDLESS:
+@hot
+def as_advised(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, weights: Any,
+               c: Any) -> int:  # fmt: skip
+    """What the game's advice says; where it says nothing, anything legal."""
+    advise(editions, states, i, seat, weights)
+    action = pick_by_weight(weights, c)
+    return action if action >= 0 else at_random(legal, editions, states, i, seat, mask, c)
+
+
+@helper
+def play_at_random(actors: Any, legal: Any, step: Any, editions: Any, states: Any, i: int, chance: Any, mask: Any,
+                   most: int) -> int:  # fmt: skip
+    """Random play to the end of the match, or for so many decisions; returns how many there were."""
+    for decisions in range(most):
         pending = actors(editions, states, i)
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        action = decide(legal, advise, editions, states, i, seat, policy, mask, weights, chance[0])
+        step(editions, states, i, seat, at_random(legal, editions, states, i, seat, mask, chance[0]), chance)
+    return most
+
+
+@helper
+def play_as_advised(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
+                    mask: Any, weights: Any, most: int) -> int:  # fmt: skip
+    """The same by advice: a loop of its own, since picking by weight in it would slow random play by a quarter."""
+    for decisions in range(most):
+        pending = actors(editions, states, i)
+        if pending == 0:
+            return decisions
+        seat = first_seat(pending)
+        action = as_advised(legal, advise, editions, states, i, seat, mask, weights, chance[0])
         step(editions, states, i, seat, action, chance)
-        decisions += 1
-    return -1
+    return most
 
 
 def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
@@ -135,15 +150,12 @@ def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: 
     for match in range(first, first + count):
         enter(chance[0], match)
         deal(editions, states, i, chance)
-        decisions = 0
-        while decisions < ENDLESS:
-            pending = actors(editions, states, i)
-            if pending == 0:
-                break
-            seat = first_seat(pending)
-            action = decide(legal, advise, editions, states, i, seat, policy, mask, weights, chance[0])
-            step(editions, states, i, seat, action, chance)
-            decisions += 1
+        if policy == ADVICE:
+            decisions = play_as_advised(
+                actors, legal, step, advise, editions, states, i, chance, mask, weights, ENDLESS
+            )
+        else:
+            decisions = play_at_random(actors, legal, step, editions, states, i, chance, mask, ENDLESS)
         if decisions == ENDLESS:
             return match
         score(editions, states, i, scores)
@@ -160,8 +172,9 @@ def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: 
     return -1
 
 
-def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
-          i: int, chance: Any, policy: int, mask: Any, weights: Any, match: int, fault: Any) -> int:  # fmt: skip
+@helper
+def soak_match(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
+               i: int, chance: Any, policy: int, mask: Any, weights: Any, match: int, fault: Any) -> int:  # fmt: skip
     """One match with every invariant checked after every decision; returns the decisions, fault[0] tells the rest."""
     enter(chance[0], match)
     deal(editions, states, i, chance)
@@ -191,7 +204,7 @@ def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any
             advise(editions, states, i, seat, weights)
             for k in range(len(mask)):
                 if weights[k] < 0.0 or (weights[k] > 0.0 and not mask[k]):
-                    fault[0], fault[1], fault[2], fault[3] = MASK_FAULT, seat, k, 0
+                    fault[0], fault[1], fault[2], fault[3] = ADVICE_FAULT, seat, k, 0
                     return decisions
             action = pick_by_weight(weights, chance[0])
         if action < 0:
@@ -201,6 +214,21 @@ def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any
         if decisions == ENDLESS:
             fault[0], fault[1], fault[2], fault[3] = ENDLESS_FAULT, 0, decisions, 0
             return decisions
+
+
+def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
+          i: int, chance: Any, policy: int, mask: Any, weights: Any, first: int, count: int,
+          fault: Any) -> int:  # fmt: skip
+    """Soak matches one after the other; returns the decisions. At a fault it stops, and the match is in fault[4]."""
+    decisions = 0
+    for match in range(first, first + count):
+        decisions += soak_match(
+            deal, actors, legal, step, advise, audit, editions, states, i, chance, policy, mask, weights, match, fault
+        )
+        if fault[0] != 0:
+            fault[4] = match
+            break
+    return decisions
 
 
 @dataclass(frozen=True)
@@ -240,11 +268,6 @@ class Engine:
         return c.bind(function, names, types.int64, *position, mask, weights, *rest)
 
     @cached_property
-    def playout(self) -> Callable[..., int]:
-        """``playout(editions, states, i, chance, policy, mask, weights)``"""
-        return self._bind(_playout, ("actors", "legal", "step", "advise"))
-
-    @cached_property
     def matches(self) -> Callable[..., int]:
         names = ("deal", "actors", "legal", "step", "advise", "score")
         totals = types.Array(types.int64, 1, "C")
@@ -253,7 +276,7 @@ class Engine:
     @cached_property
     def soak(self) -> Callable[..., int]:
         names = ("deal", "actors", "legal", "step", "advise", "audit")
-        return self._bind(_soak, names, types.int64, types.Array(types.int64, 1, "C"))
+        return self._bind(_soak, names, types.int64, types.int64, types.Array(types.int64, 1, "C"))
 
     def scratch(self) -> tuple[Any, Any]:
         """A mask and weights to be filled by a playout."""

@@ -17,11 +17,10 @@ import numpy as np
 from numba import types
 
 from caravanserai.kernel.chance import enter, new_chance, seed_bytes
-from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ADVICE, ENDLESS, decide, first_seat
+from caravanserai.kernel.playout import ENDLESS, first_seat, play_as_advised
 from caravanserai.lab.arena import Arena, Standings
 from caravanserai.lab.statistics import Estimate, mean, share
 
@@ -38,22 +37,6 @@ SURE = 3.0
 COURSE = ("length", "first", "winner", "margin", "leader")
 
 
-@helper
-def _play_on(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, chance: Any,
-             mask: Any, weights: Any, most: int) -> int:  # fmt: skip
-    """At most so many decisions as advised; returns how many there were."""
-    decisions = 0
-    while decisions < most:
-        pending = actors(editions, states, 0)
-        if pending == 0:
-            break
-        seat = first_seat(pending)
-        action = decide(legal, advise, editions, states, 0, seat, ADVICE, mask, weights, chance[0])
-        step(editions, states, 0, seat, action, chance)
-        decisions += 1
-    return decisions
-
-
 def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
             chance: Any, mask: Any, weights: Any, scores: Any, first: int, out: Any) -> int:  # fmt: skip
     """Advised matches, a row of COURSE each: how long; the first seat's share of the victory; the winner's score and
@@ -63,7 +46,7 @@ def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: A
         enter(chance[0], first + row)
         deal(editions, states, 0, chance)
         opener = first_seat(actors(editions, states, 0))
-        decisions = _play_on(actors, legal, step, advise, editions, states, chance, mask, weights, ENDLESS)
+        decisions = play_as_advised(actors, legal, step, advise, editions, states, 0, chance, mask, weights, ENDLESS)
         score(editions, states, 0, scores)
         winners = 0
         best, second = -(1 << 62), -(1 << 62)
@@ -81,7 +64,7 @@ def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: A
         out[row, 3] = best - second
         enter(chance[0], first + row)
         deal(editions, states, 0, chance)
-        _play_on(actors, legal, step, advise, editions, states, chance, mask, weights, (decisions + 1) // 2)
+        play_as_advised(actors, legal, step, advise, editions, states, 0, chance, mask, weights, (decisions + 1) // 2)
         score(editions, states, 0, scores)
         leader, leaders, most = 0, 0, -(1 << 62)
         for seat in range(seats):

@@ -16,7 +16,7 @@ from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENGINE_FAULTS, POLICIES
 
-BATCH = 50
+BATCH = 500
 """Matches a thread plays before it looks whether there are enough decisions."""
 
 
@@ -62,16 +62,14 @@ def soak_variant(
     def work(first: int) -> int:
         state, chance = game.blank(seats, options), new_chance(key)
         mask, weights = game.engine.scratch()
-        fault = np.zeros(4, np.int64)
-        done = 0
-        for match in range(first, first + BATCH):
-            done += run(editions, state, 0, chance, POLICIES[policy], mask, weights, match, fault)
-            if fault[0]:
-                raise InvariantViolated(
-                    f"{game.id}, {seats} seats, {dict(options)}, {policy}, seed {seed!r}, match {match}: "
-                    f"{explain(game, fault)}"
-                )
-        return done
+        fault = np.zeros(5, np.int64)
+        done = run(editions, state, 0, chance, POLICIES[policy], mask, weights, first, BATCH, fault)
+        if fault[0]:
+            raise InvariantViolated(
+                f"{game.id}, {seats} seats, {dict(options)}, {policy}, seed {seed!r}, match {fault[4]}: "
+                f"{explain(game, fault[:4])}"
+            )
+        return int(done)
 
     begin, done, first = time.perf_counter(), 0, 0
     with ThreadPoolExecutor(threads) as pool:

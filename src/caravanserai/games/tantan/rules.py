@@ -597,10 +597,12 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, and no limit is passed."""
     e, s = editions[0], states[i]
+    hidden = np.zeros(N_CARDS, np.int64)
+    for k in range(s.pile_left - 1):
+        if s.pile[k] < N_CARDS:
+            hidden[s.pile[k]] += 1
     for card in range(N_CARDS):
-        found = visible(s, card)
-        for k in range(s.pile_left - 1):
-            found += s.pile[k] == card
+        found = visible(s, card) + hidden[card]
         for seat in range(s.seats, SEATS):
             found += s.hand[seat, card] + s.laid[seat, card]
         if found != in_play(e, s, card):
