@@ -80,8 +80,9 @@ docs: setup ## write the generated pages in docs/ anew
 bench: setup ## measure speed
 	$(BIN)/caravanserai bench $(ARGS)
 
-soak: setup ## very many decisions with every invariant checked, and a server killed a hundred times [ARGS="tantan --millions 200"]
+soak: setup ## very many decisions with every invariant checked, secrets permuted, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
+	$(BIN)/python -m tests.concealment
 	$(BIN)/python -m benchmarks.crash_soak
 
 clean: ## remove what the other commands made

@@ -58,7 +58,7 @@ def effort(compiled: int, interpreted: int = 1) -> int:
 
 @dataclass
 class Moment:
-    """A position, and the decision that is about to be taken there."""
+    """A position, and the decision that is about to be taken there, the first of its match or not."""
 
     case: Case
     states: Any
@@ -66,6 +66,7 @@ class Moment:
     action: int
     mask: Any
     number: int
+    first: bool
 
     @property
     def phase(self) -> str:
@@ -85,6 +86,7 @@ def moments(
     for k in range(matches):
         chance = new_chance(seed_bytes(f"{seed} {case} {policy} {k}"))
         f.deal(editions, states, 0, chance)
+        first = True
         while pending := int(f.actors(editions, states, 0)):
             seats = [seat for seat in range(case.seats) if pending >> seat & 1]
             seat = int(pick.choice(seats))
@@ -94,8 +96,9 @@ def moments(
                 f.advise(editions, states, 0, seat, weights)
                 odds = weights.astype(np.float64) if weights.any() else odds
             action = int(pick.choice(len(odds), p=odds / odds.sum()))
-            yield Moment(case, states, seat, action, mask, count)
+            yield Moment(case, states, seat, action, mask, count, first)
             f.step(editions, states, 0, seat, action, chance)
+            first = False
             count += 1
             if count >= most:
                 return

@@ -10,15 +10,10 @@ import pytest
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.records import as_bytes
-from caravanserai.match import Match
-from tests.cases import CASES, POLICIES, Case, audit, conceal, effort, imagine, moments, raw, viewers
+from tests.cases import CASES, POLICIES, Case, conceal, effort, imagine, moments, raw, viewers
+from tests.concealment import expect_nothing_told, tellers
 
 pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
-
-
-def tellable(case: Case, aids: bool = False) -> Match:
-    """A match whose only use is to tell about positions handed to it."""
-    return Match(case.game, case.seats, {**case.game.lab_options(case.options), "memory_aids": aids}, "teller")
 
 
 def test_concealing_twice_is_concealing_once(case: Case) -> None:
@@ -59,7 +54,7 @@ def test_the_observation_holds_nothing_that_is_concealed(case: Case) -> None:
 def test_an_answer_of_which_nothing_is_told_leaves_no_trace(case: Case) -> None:
     """Nobody learns who has answered already: what others know stays the same, byte by byte."""
     f, editions = case.game.functions, case.game.edition().array
-    teller = tellable(case)
+    teller, _ = tellers(case)
     for moment in moments(case, effort(3), "advice", "trace", most=effort(2_000, 100)):
         if int(f.actors(editions, moment.states, 0)) & ~(1 << moment.seat) == 0:
             continue
@@ -72,22 +67,13 @@ def test_an_answer_of_which_nothing_is_told_leaves_no_trace(case: Case) -> None:
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_views_and_events_do_not_change_when_what_is_hidden_is_permuted(case: Case, policy: str) -> None:
-    tellers = tellable(case), tellable(case, aids=True)
-    before: dict[int, tuple[bytes, bytes]] = {}
+    told_by = tellers(case)
+    before = None
     for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 60)):
-        after = {}
+        steps = [moment.states] if before is None or moment.first else [before, moment.states]
         for seat in viewers(case):
-            concealed = conceal(case, moment.states, seat)
-            world = imagine(case, concealed, seat, f"{moment.number} {seat}")
-            assert audit(case, world) == (0, 0, 0, 0)
-            assert raw(conceal(case, world, seat)) == raw(concealed), (moment.phase, seat)
-            after[seat] = raw(moment.states), raw(world)
-            for teller in tellers:
-                assert teller._view(conceal(case, world, seat), seat) == teller._view(concealed, seat)
-            if moment.number and seat in before:
-                told = [tellers[0].narrate(old, new, seat) for old, new in zip(before[seat], after[seat], strict=True)]
-                assert told[0] == told[1], (moment.phase, seat)
-        before = after
+            expect_nothing_told(case, told_by, steps, seat, f"{moment.number} {seat}")
+        before = moment.states.copy()
 
 
 @pytest.mark.parametrize("policy", POLICIES)
