@@ -47,7 +47,8 @@ TRIES = 32
 """How many worlds are drawn at most until one is accepted."""
 
 BATCH = 32
-"""Iterations between two looks at the clock."""
+LOOK = 0.004
+"""The clock is looked at after a first batch of iterations, then about so often: each look costs 0.2 ms."""
 
 ROOT, WORLD, SEEN = 0, 1, 8
 SLOTS = 16
@@ -466,9 +467,9 @@ class Searcher:
             tree.plant(concealed)
             chance = chances[thread : thread + 1]
             left = np.inf if iterations is None else (iterations + thread) // threads
-            done = 0
-            while left > 0 and time.perf_counter() < end and not (stop and stop.is_set()):
-                batch = int(min(left, BATCH))
+            done, most, now = 0, BATCH, time.perf_counter()
+            while left > 0 and now < end and not (stop and stop.is_set()):
+                batch = int(min(left, most))
                 self.grow(
                     edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
                     settings, self.bluffs, tree.mask, tree.weights, tree.scores, tree.gains, tree.path,
@@ -476,6 +477,8 @@ class Searcher:
                 )  # fmt: skip
                 left -= batch
                 done += batch
+                before, now = now, time.perf_counter()
+                most = max(1, int(batch * min(2.0, LOOK / (now - before))))
             return tree, done
 
         if threads == 1:

@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -34,15 +35,14 @@ from caravanserai.games.marche.rules import (
     STOP_BANK,
     STOP_CAMEL,
     capacity,
-    cargo,
     contract,
     is_pending,
 )
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
-SHARPNESS = 4.0
-"""How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
+SHARPNESS = math.log(4.0)
+"""A choice that is one point better is taken four times as often: the weight is e to the power of this a point."""
 
 NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
 """A tally of a seat's cards: how many of each good, the sum of their values, and how many of each value."""
@@ -63,7 +63,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
         wanted = min(float(N_VALUES), 0.5 * richest_rival(s, seat))
         for value in range(N_VALUES):
             if s.hand[seat, value]:
-                weights[OFFER + value] = SHARPNESS ** -abs(SMALLEST_VALUE + value - wanted)
+                weights[OFFER + value] = math.exp(-SHARPNESS * abs(SMALLEST_VALUE + value - wanted))
     else:
         advise_discard(e, s, seat, weights)
 
@@ -115,30 +115,33 @@ def series_points(e: Any, number: int) -> float:
 
 
 @helper
-def prospect(e: Any, s: Any, seat: int, tally: Any, chance: float) -> float:
-    """What the cards of a tally promise, given the chance to get one that is missing."""
+def rarest_promise(s: Any, seat: int, tally: Any, chance: float) -> float:
+    """What the good that will count promises, given the chance to get a card that is missing of another."""
     best = 0.0
     for seller in range(SELLERS):
-        if seller == seat or s.good[seller] == NONE:
+        if seller == seat or s.good[seller] == NONE or tally[NUMBER + s.good[seller]] == 0:
             continue
-        promise = float(tally[TOTAL + s.good[seller]])
+        number = tally[NUMBER + s.good[seller]]
+        missing = 0
         for other in range(SELLERS):
             if other != seat and s.good[other] != NONE:
-                for _ in range(tally[NUMBER + s.good[seller]] - tally[NUMBER + s.good[other]]):
-                    promise *= chance
-        best = max(best, promise)
-    for value in range(N_VALUES):
-        number = tally[LENGTH + value]
-        points = series_points(e, number)
-        best += points + 0.4 * chance * (series_points(e, number + 2) - points)
+                missing += max(0, number - tally[NUMBER + s.good[other]])
+        best = max(best, tally[TOTAL + s.good[seller]] * chance**missing)
     return best
 
 
 @helper
-def camel_worth(e: Any, s: Any, seat: int, chance: float) -> float:
+def series_promise(e: Any, number: int, chance: float) -> float:
+    """What so many cards of one value promise, if two more may come."""
+    points = series_points(e, number)
+    return points + 0.4 * chance * (series_points(e, number + 2) - points)
+
+
+@helper
+def camel_worth(e: Any, s: Any, excess: int, chance: float) -> float:
     """What the camel that lies face up would carry, less what its empty places would cost."""
     places = SMALLEST_CAMEL + s.camel
-    wanted = cargo(s, seat) - capacity(s, seat) + 0.4 * (e.rounds - s.current_round)
+    wanted = excess + 0.4 * (e.rounds - s.current_round)
     used = min(float(places), max(wanted, 0.0))
     return 1.2 * used - (1.0 - chance) * e.empty_place * (places - used)
 
@@ -150,32 +153,36 @@ def advise_stop(e: Any, s: Any, seat: int, weights: Any) -> None:
     left = float(e.rounds - s.current_round)
     rate = min(2.0, max(0.5, s.money[seat] / (2.0 * left + 3.0)))
     tally = tally_of(s, seat)
-    now = prospect(e, s, seat, tally, chance)
+    now = rarest_promise(s, seat, tally, chance)
     # A place that is free wants filling; a card without a place needs a camel yet.
-    free = cargo(s, seat) < capacity(s, seat)
+    excess = -capacity(s, seat)
+    for good in range(N_GOODS):
+        excess += tally[NUMBER + good]
     for seller in range(SELLERS):
         if seller == seat or s.offer[seller] == NONE:
             continue
         good, value = int(s.good[seller]), int(s.offer[seller])
+        gain = -now - series_promise(e, tally[LENGTH + value], chance)
         add(tally, good, value, 1)
-        gain = prospect(e, s, seat, tally, chance) - now
+        gain += rarest_promise(s, seat, tally, chance) + series_promise(e, tally[LENGTH + value], chance)
         add(tally, good, value, -1)
-        gain = gain + (1.0 - chance) * e.empty_place if free else gain * chance
+        gain = gain + (1.0 - chance) * e.empty_place if excess < 0 else gain * chance
         action = STOP_BANK if seller == BANK else STOP + (seller - seat - 1) % s.seats
-        weights[action] = SHARPNESS ** (rate * gain - s.price)
+        weights[action] = math.exp(SHARPNESS * (rate * gain - s.price))
     if s.camel != NONE:
-        weights[STOP_CAMEL] = SHARPNESS ** (rate * camel_worth(e, s, seat, chance) - s.price)
+        weights[STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, excess, chance) - s.price))
 
 
 @helper
 def advise_discard(e: Any, s: Any, seat: int, weights: Any) -> None:
     """The card whose loss costs least, the lower one of equals."""
     tally = tally_of(s, seat)
-    now = prospect(e, s, seat, tally, 0.0)
+    now = rarest_promise(s, seat, tally, 0.0)
     for good in range(N_GOODS):
         for value in range(N_VALUES):
             if s.bought[seat, good, value] > s.thrown[seat, good, value]:
+                loss = now + series_points(e, tally[LENGTH + value]) + 0.1 * value
                 add(tally, good, value, -1)
-                loss = now - prospect(e, s, seat, tally, 0.0) + 0.1 * value
+                loss -= rarest_promise(s, seat, tally, 0.0) + series_points(e, tally[LENGTH + value])
                 add(tally, good, value, 1)
-                weights[DISCARD + good * N_VALUES + value] = SHARPNESS ** -max(loss, -20.0)
+                weights[DISCARD + good * N_VALUES + value] = math.exp(-SHARPNESS * max(loss, -20.0))
