@@ -589,6 +589,16 @@ def test_rule_10_the_bet_lies_at_its_pile_while_the_camel_is_chosen() -> None:
     assert "three" not in discards(match)
 
 
+def test_rule_10_announcements_that_a_bet_reveals_are_remembered_of_who_made_them() -> None:
+    match = started(
+        hands=[{"three": 1, "tea": 1}, {"tea": 1}],
+        piles=[["rice", ("tea", "tea", 1), ("jade", "silk", 1), ("gold", "gold", 0)], ["tea"], ["silk"]],
+    )
+    assert (state(match)["honest"], state(match)["lies"]) == ([0] * 5, [0] * 5)
+    play(match, 0, "bet card=three pile=0")
+    assert (state(match)["honest"], state(match)["lies"]) == ([1, 1, 0, 0, 0], [0, 1, 0, 0, 0])
+
+
 # Characters -------------------------------------------------------------------------------------------------------
 
 SECRET: list[Laid] = ["rice", ("five", "silk", 1), ("jade", "tea", 2)]
@@ -952,8 +962,6 @@ def guesses(match: Match, seat: int, number: int) -> list[tuple[float, Any]]:
 
 
 def likelihood(card: str, said: str) -> float:
-    if card not in GOODS:
-        return 1 / 5
     return TRUTHFUL if card == said else (1 - TRUTHFUL) / 4
 
 

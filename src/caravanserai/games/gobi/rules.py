@@ -34,10 +34,10 @@ PUBLIC = 1 << SEATS
 """In a mask of the seats that know a card: everybody has seen it, a spectator too."""
 
 TRUTHFUL = 0.75
-"""How often a camel is taken to be announced for what it is, when a guess is made at a card nobody called."""
+"""How often an announcement is taken to be true, when a guess is made at a card nobody called."""
 
-REPUTATION = 4
-"""A seat is judged by its own called announcements too: so many of them weigh as much as TRUTHFUL does."""
+REPUTATION = 2
+"""A seat is judged by its own announcements too, once they were shown: so many weigh as much as TRUTHFUL does."""
 
 PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
 TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
@@ -123,8 +123,8 @@ STATE = state_record(
     Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
     Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
     Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
-    Field("honest", np.int16, SEATS, low=0, doc="announcements of each seat that were called and true"),
-    Field("lies", np.int16, SEATS, low=0, doc="announcements of each seat that were called and false"),
+    Field("honest", np.int16, SEATS, low=0, doc="announcements of each seat that all have seen to be true"),
+    Field("lies", np.int16, SEATS, low=0, doc="announcements of each seat that all have seen to be false"),
     Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
     Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
     Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
@@ -702,12 +702,28 @@ def drop_camel(s: Any, seat: int, good: int) -> None:
 
 
 @helper
+def announcer(s: Any, k: int) -> int:
+    """Who announced card number k of the piles: the one seat that knows it; none if others know it too."""
+    if s.said[k] != NONE:
+        for seat in range(s.seats):
+            if s.known[k] == 1 << seat:
+                return seat
+    return NONE
+
+
+@helper
 def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
     """gobi 7: the pile is revealed and its camels are counted."""
     first, height = base_of(s, s.at), int(s.height[s.at])
     found = 0
     for k in range(first, first + height):
         found += s.pile[k] < N_GOODS
+        shown = announcer(s, k)
+        if shown != NONE:
+            if s.pile[k] == s.said[k]:
+                s.honest[shown] += 1
+            else:
+                s.lies[shown] += 1
     stake = int(e.stakes[bet - FIRST_BET])
     right = found >= stake if bet == FIVE_OR_MORE else found == stake
     forget_news(s, BET_RIGHT if right else BET_WRONG)
@@ -900,9 +916,9 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
-    Announcements are evidence: a camel is announced for what it is with the chance TRUTHFUL and else as any other
-    good, a card that is no camel as any good alike. For the card just placed, the chance is that of its seat, as far
-    as calls have shown how honest it is. Each hidden card that was announced is drawn in proportion to
+    Announcements are evidence: what was announced is true with the chance TRUTHFUL, and else any other card alike.
+    Where it is known who said it, the chance is that of its seat, as far as calls and bets have shown how honest it
+    is. Each hidden card that was announced is drawn in proportion to
     that, and the weight returned is what it takes to make the guesses exact: for each such card, how likely its
     announcement was among all the cards it could have been.
     """
@@ -958,22 +974,30 @@ def odds(card: int, said: int, truthful: float) -> float:
     """How often a card would be announced as that good; 1 where there is no announcement yet."""
     if said == NONE:
         return 1.0
-    if card >= N_GOODS:
-        return 1.0 / N_GOODS
     return truthful if card == said else (1.0 - truthful) / (N_GOODS - 1)
+
+
+@helper
+def honesty(s: Any, seat: int) -> float:
+    """How often a seat tells the truth, from what all have seen of it."""
+    if seat == NONE:
+        return TRUTHFUL
+    shown = float(s.honest[seat]) + float(s.lies[seat])
+    return (REPUTATION * TRUTHFUL + float(s.honest[seat])) / (REPUTATION + shown)
 
 
 @helper
 def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
     """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
+    truthful = honesty(s, announcer(s, k))
     total = 0.0
     for j in range(left):
-        total += odds(s.deck[j], s.said[k], TRUTHFUL)
+        total += odds(s.deck[j], s.said[k], truthful)
     rest = fraction(c) * total
     at = -1
     while rest >= 0.0 and at < left - 1:
         at += 1
-        rest -= odds(s.deck[at], s.said[k], TRUTHFUL)
+        rest -= odds(s.deck[at], s.said[k], truthful)
     s.pile[k], s.deck[at] = s.deck[at], s.deck[left - 1]
     return total / left
 
@@ -981,8 +1005,7 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
 @helper
 def guess_placed(s: Any, seat: int, c: Any) -> float:
     """One card of a hand becomes the one just placed; returns how likely its announcement was."""
-    shown = float(s.honest[seat]) + float(s.lies[seat])
-    truthful = (REPUTATION * TRUTHFUL + s.honest[seat]) / (REPUTATION + shown)
+    truthful = honesty(s, seat)
     total = 0.0
     for card in range(N_CARDS):
         total += s.hand[seat, card] * odds(card, s.claim, truthful)
