@@ -94,10 +94,21 @@ def test_a_whole_match_is_played_in_the_terminal(name: str, language: str, tmp_p
     options = find_game(name).lab_options({})
     for option, value in options.items():
         arguments += ["--option", f"{option}={value}"]
-    done = run(*arguments, answers="1\n" * 5000)
+    # The first choice; where it stands for many amounts, one of them will do.
+    done = run(*arguments, answers="".join(f"1\n{25 * (k % 60)}\n" for k in range(20_000)))
     assert done.returncode == 0, done.stderr[-2000:]
     assert "outcome" in json.loads(saved.read_text())
     assert "sound" in good("verify", str(saved))
+
+
+def test_amounts_are_asked_for_and_not_listed() -> None:
+    """Marracash begins with a shop up for auction: the bids are one line, and one of them is given as a number."""
+    options = ("--people", "3", "--seed", "1", "--plain", "--lang", "en")
+    told = good("play", "marracash", *options, answers="\n1\n\n1\n110\nabc\n125\n\nq\ny\n")
+    assert "1. bid 100 … bid " in told
+    for wrong in ("110", "abc"):
+        assert f"“{wrong}” is not an answer: give an amount from 100 to" in told
+    assert "bids 125" in told
 
 
 def test_passing_round_the_terminal_undo_table_rules_and_leaving() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from rich.console import Console
 from rich.panel import Panel
@@ -17,13 +18,36 @@ from rich.text import Text
 from caravanserai.bots import Bot, make_bot
 from caravanserai.bots.hints import hint_line, hints, review
 from caravanserai.cli.warming import warm_games
+from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
-from caravanserai.kernel.telling import Event
+from caravanserai.kernel.telling import Event, Line
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
 from caravanserai.words import Words, check_language, words_for
+
+Entry: TypeAlias = list[tuple[Choice, Line]]
+"""One line of the list of choices: a choice, or many that differ only in an amount."""
+
+MANY = 6
+"""So many amounts are no longer listed one by one."""
+
+
+def _amount(choice: Choice) -> int:
+    """The amount of a choice whose only argument is one."""
+    return int(next(iter(choice.args.values())))
+
+
+def _entries(match: Match, seat: int) -> Iterator[Entry]:
+    """What a seat may do, line by line."""
+    for name, group in itertools.groupby(match.labels(seat), key=lambda label: label[0].verb):
+        entry = list(group)
+        domains = match.game.actions.verbs[name].args.values()
+        if len(entry) >= MANY and [type(domain) for domain in domains] == [Steps]:
+            yield entry
+        else:
+            yield from ([label] for label in entry)
 
 
 class Left(Exception):
@@ -100,16 +124,16 @@ class Terminal:
 
     def _ask(self, seat: int) -> None:
         """Ask until there is a decision."""
-        labels = self.match.labels(seat)
+        entries = list(_entries(self.match, seat))
         self.console.print(self.words.told(self.match.prompt(seat), self.players), style="bold", markup=False)
-        for number, (_, line) in enumerate(labels, 1):
-            self.console.print(f"{number:>3}. {self.words.told(line, self.players)}", markup=False)
+        for number, entry in enumerate(entries, 1):
+            self.console.print(f"{number:>3}. {self._entry_line(entry)}", markup=False)
         while True:
-            keys = self.words("ask-keys" if self.helped else "ask-help", last=len(labels))
+            keys = self.words("ask-keys" if self.helped else "ask-help", last=len(entries))
             self.helped = True
             answer = self.console.input(f"{self.words('ask-choice')} ({keys}): ").strip().lower()
-            if answer.isdigit() and 1 <= int(answer) <= len(labels):
-                self._play(seat, labels[int(answer) - 1][0].action)
+            if answer.isdigit() and 1 <= int(answer) <= len(entries):
+                self._play(seat, self._one_of(entries[int(answer) - 1]))
                 return
             if answer == "u":
                 if self._undo(seat):
@@ -126,7 +150,24 @@ class Terminal:
                 if Confirm.ask(self.words("ask-confirm-leave"), console=self.console, default=False):
                     raise Left
             else:
-                self.console.print(self.words("ask-unknown", answer=answer, last=len(labels)), markup=False)
+                self.console.print(self.words("ask-unknown", answer=answer, last=len(entries)), markup=False)
+
+    def _entry_line(self, entry: Entry) -> str:
+        first, last = (self.words.told(line, self.players) for _, line in (entry[0], entry[-1]))
+        return first if len(entry) == 1 else f"{first} … {last}"
+
+    def _one_of(self, entry: Entry) -> int:
+        """The action of an entry; where it stands for many amounts, ask which."""
+        if len(entry) == 1:
+            return entry[0][0].action
+        amounts = {_amount(choice): choice.action for choice, _ in entry}
+        lowest, next_one, highest = *sorted(amounts)[:2], max(amounts)
+        limits: dict[str, Any] = {"lowest": lowest, "highest": highest, "step": next_one - lowest}
+        while True:
+            answer = self.console.input(f"{self.words('ask-amount', **limits)}: ").strip()
+            if answer.isdigit() and int(answer) in amounts:
+                return amounts[int(answer)]
+            self.console.print(self.words("ask-amount-unknown", answer=answer, **limits), markup=False)
 
     def _show_hints(self, seat: int) -> None:
         self.console.print(self.words("hint-thinking"))
