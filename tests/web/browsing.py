@@ -163,8 +163,23 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert width <= window, f"{page.url}: {width} px wide in a window of {window}"
 
 
+ALL_AT_REST = """async () => {
+    const frame = () => new Promise(requestAnimationFrame);
+    const moves = (animation) =>
+        animation.playState === "running" && Number.isFinite(animation.effect?.getComputedTiming().endTime);
+    do await frame(); while (document.getAnimations().some(moves));
+}"""
+
+
+def wait_for_rest(page: Page) -> None:
+    """Until nothing slides or fades any more; what glows for ever may go on."""
+    page.evaluate(ALL_AT_REST)
+
+
 def expect_accessible(page: Page, known: frozenset[str] = frozenset()) -> None:
-    """Axe finds nothing but faults that are known and still to be mended."""
+    """Axe finds nothing but faults that are known and still to be mended. It looks at a page at rest: what still
+    fades in has too little contrast for a moment."""
+    wait_for_rest(page)
     page.evaluate(f"{AXE.read_text(encoding='utf-8')}; 0")
     tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
     found = page.evaluate("async (tags) => (await axe.run(document, { runOnly: tags })).violations", tags)
