@@ -10,7 +10,7 @@ GAME ?= tantan
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web wheel play terminal test check format layers golden docs bench soak clean
+.PHONY: help setup web wheel play terminal test check format layers golden docs screenshots bench soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -76,6 +76,9 @@ golden: setup ## write the golden files anew: make golden [ARGS="tantan"]
 
 docs: setup ## write the generated pages in docs/ anew
 	$(BIN)/caravanserai docs docs/games
+
+screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages"]
+	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 bench: setup ## measure speed
 	$(BIN)/caravanserai bench $(ARGS)

@@ -19,11 +19,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from caravanserai.games import find_game
-from caravanserai.server.app import PAGES
 from caravanserai.server.messages import schemas
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage, metadata
-from caravanserai.words import LANGUAGES, words_for
 from tests.server.conftest import NewDatabase
 from tests.server.running import Server
 from tests.server.test_tables import GAME, SEATS, people
@@ -78,10 +76,8 @@ def test_health_metrics_and_headers(sqlite_server: Server) -> None:
         for path in (
             "/healthz",
             "/readyz",
-            "/plain",
-            "/t/abcdefghijkl",
+            "/",
             "/api",
-            "/pages/table.js",
             "/api/house",
             "/nowhere",
         ):
@@ -162,17 +158,6 @@ def test_the_schemas_are_printed_for_clients() -> None:
     assert printed == schemas()
     assert {"Watch", "Decide", "Undo", "Say"} <= set(printed["incoming"]["$defs"])
     assert {"State", "Accepted", "Talk", "Refusal"} <= set(printed["outgoing"]["$defs"])
-
-
-def test_the_page_has_all_its_words() -> None:
-    script = (PAGES / "table.js").read_text()
-    used = {f"web-{name}" for name in re.findall(r'text\("([a-z-]+)"', script)}
-    used |= {
-        f"web-{name}" for pair in re.findall(r'text\(\w[\w.]* \? "([a-z-]+)" : "([a-z-]+)"\)', script) for name in pair
-    }
-    used |= {f"web-{status}" for status in ("waiting", "running", "finished")} | {"web-title"}
-    for language in LANGUAGES:
-        assert used == set(words_for(None, language).starting("web-"))
 
 
 def test_the_example_bot_plays_a_match(sqlite_server: Server) -> None:

@@ -65,6 +65,23 @@ def test_every_drawer_is_accessible_and_closes(browser: Browser, house: Server) 
     close(page)
 
 
+def test_pointing_at_a_thing_or_focusing_it_explains_it(browser: Browser, house: Server) -> None:
+    page = visitor(browser)
+    go(page, house.url, "")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
+    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', seats)}")
+    page.locator("[data-action]").first.hover()
+    tip = page.get_by_role("tooltip")
+    expect(tip).to_be_visible()
+    expect_accessible(page)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-action]:focus")).to_have_accessible_description(tip.inner_text().replace("\n", " "))
+    page.keyboard.press("Escape")
+    expect(tip).to_have_count(0)
+    assert problems_of(page) == []
+    close(page)
+
+
 def test_language_and_light_follow_the_browser_and_can_be_changed(browser: Browser, house: Server) -> None:
     page = visitor(browser, locale="fr-FR", theme="dark")
     go(page, house.url, "")

@@ -25,6 +25,8 @@ def _game_page(game: Game, language: str) -> Iterator[str]:
     yield f"## {words('page-about')}"
     yield ""
     yield words("page-credits", title=game.title, authors=", ".join(game.about["authors"]))
+    if "publishers" in game.about:
+        yield words("page-publishers", publishers=", ".join(game.about["publishers"]))
     if game.options:
         yield ""
         yield f"## {words('page-options')}"

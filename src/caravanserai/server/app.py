@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hmac
 import html
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path as FilePath
 from typing import Annotated, Any
 
 from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import FileResponse, HTMLResponse, JSONResponse, RedirectResponse
-from fastapi.staticfiles import StaticFiles
+from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from caravanserai import __version__
@@ -38,8 +35,6 @@ from caravanserai.server.site import is_built, site
 from caravanserai.server.storage import Storage
 from caravanserai.server.table import FINISHED, Table
 from caravanserai.words import words_for
-
-PAGES = FilePath(__file__).parent / "pages"
 
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$")]
 Invite = Annotated[str | None, Header(alias="x-invite", max_length=64, description="the secret of an invite link")]
@@ -363,19 +358,17 @@ def house_words(language: str) -> dict[str, Any]:
             for o in game.options
         ]
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
-        about |= {"authors": list(game.about["authors"]), "minutes": list(game.about["minutes"])}
-        games.append({**about, "options": options, "editions": list(game.editions)})
+        about |= {key: list(game.about.get(key, ())) for key in ("authors", "publishers", "minutes")}
+        reconstructed = [key for key, entry in game.edition().entries.items() if entry.source == "D"]
+        games.append({**about, "options": options, "editions": list(game.editions), "reconstructed": reconstructed})
     return {
         "games": games,
         "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
-        "words": common.starting("web-"),
     }
 
 
 def _add_pages(app: FastAPI) -> None:
-    started = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime())
-
     @app.get("/api/house", response_model=messages.House, tags=["house"])
     async def house(language: Language = "en") -> Any:
         """The games, levels, phrases and words of this server."""
@@ -390,19 +383,13 @@ def _add_pages(app: FastAPI) -> None:
     async def api_page() -> HTMLResponse:
         return HTMLResponse(describe(app.openapi()))
 
-    @app.get("/plain", include_in_schema=False)
-    @app.get("/t/{table_id}", include_in_schema=False)
-    async def index(table_id: str = "") -> FileResponse:
-        return FileResponse(PAGES / "index.html", headers={"last-modified": started, "cache-control": "no-cache"})
-
-    app.mount("/pages", StaticFiles(directory=PAGES, check_dir=False), name="pages")
     if is_built():
         app.mount("/", site(), name="site")
     else:
 
         @app.get("/", include_in_schema=False)
-        async def plain() -> RedirectResponse:
-            return RedirectResponse("/plain")
+        async def unbuilt() -> PlainTextResponse:
+            return PlainTextResponse("The page is not built: run `make web` and start the server again.", 503)
 
 
 def describe(schema: dict[str, Any]) -> str:
@@ -414,7 +401,7 @@ def describe(schema: dict[str, Any]) -> str:
             rows.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Caravanserai API</title>'
-        '<link rel="stylesheet" href="/pages/style.css"></head><body><main><h1>Caravanserai API</h1>'
+        "</head><body><main><h1>Caravanserai API</h1>"
         f"<p>{html.escape(schema['info']['description'])}</p>"
         '<p><a href="/api/openapi.json">OpenAPI</a></p>'
         f"<table>{''.join(rows)}</table></main></body></html>"

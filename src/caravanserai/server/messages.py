@@ -327,9 +327,11 @@ class GameInfo(Message):
     most: int
     about: str
     authors: list[str]
+    publishers: list[str]
     minutes: list[int] = Field(description="from the shortest match to the longest")
     options: list[OptionInfo]
     editions: list[str]
+    reconstructed: list[str] = Field(description="names of the numbers that are not known from print")
 
 
 class House(Message):
@@ -338,7 +340,6 @@ class House(Message):
     games: list[GameInfo]
     levels: dict[str, str]
     phrases: dict[str, str]
-    words: dict[str, str]
 
 
 class Rules(Message):

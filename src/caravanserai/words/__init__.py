@@ -79,10 +79,6 @@ class Words:
     def __contains__(self, text: str) -> bool:
         return bool(self.bundle.has_message(text))
 
-    def starting(self, prefix: str) -> dict[str, str]:
-        """All texts without arguments whose names start so."""
-        return {name: self(name) for name in self.bundle._messages if name.startswith(prefix)}
-
     def told(self, told: Told, players: Sequence[str]) -> str:
         """An event or a line as a sentence."""
         name = f"event-{told.name}" if isinstance(told, Event) else told.name

@@ -58,7 +58,7 @@ export interface TentProps<T = Record<string, unknown>> extends BoardProps<T> {
 export interface GuideStep {
   /** Name of the anchor it points at. */
   anchor: string;
-  /** Name of the text, in `words.*.ftl` of the game's folder here. */
+  /** Name of the text, in `words.*.ftl` of the game's folder here; `numbers` of the view's table are its arguments. */
   text: string;
 }
 

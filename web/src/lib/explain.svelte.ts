@@ -10,6 +10,9 @@ interface Shown {
 const HOVER = 600;
 const HOLD = 450;
 
+/** The id of what is shown, by which the thing it is about is described to those who cannot see it. */
+export const EXPLANATION = "explanation";
+
 class Explanation {
   shown: Shown | null = $state.raw(null);
 }
@@ -22,10 +25,14 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
     if (!text) return;
     let timer = 0;
     let held = false;
-    const show = () => (explanation.shown = { of: element, text, at: element.getBoundingClientRect() });
+    const show = () => {
+      explanation.shown = { of: element, text, at: element.getBoundingClientRect() };
+      element.setAttribute("aria-describedby", EXPLANATION);
+    };
     // Not at once: an element that is removed loses the focus while the page is being drawn.
     const hide = () => {
       clearTimeout(timer);
+      element.removeAttribute("aria-describedby");
       queueMicrotask(() => {
         if (explanation.shown?.of === element) explanation.shown = null;
       });

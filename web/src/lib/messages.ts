@@ -242,12 +242,17 @@ export interface GameInfo {
   most: number;
   about: string;
   authors: string[];
+  publishers: string[];
   /**
    * from the shortest match to the longest
    */
   minutes: number[];
   options: OptionInfo[];
   editions: string[];
+  /**
+   * names of the numbers that are not known from print
+   */
+  reconstructed: string[];
 }
 /**
  * An option of a game.
@@ -284,9 +289,6 @@ export interface House {
     [k: string]: string;
   };
   phrases: {
-    [k: string]: string;
-  };
-  words: {
     [k: string]: string;
   };
 }

@@ -82,6 +82,12 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         ],
         "full_hand": full_hand(e, s),
         "caravan_limit": int(e.caravan_limit),
+        "numbers": {
+            "alike": int(e.alike),
+            "limit": int(e.caravan_limit),
+            "fetch": int(e.fetch),
+            **{bet: int(stake) for bet, stake in zip(BETS, e.stakes, strict=True)},
+        },
     }
 
 

@@ -77,6 +77,13 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         "picked": card_value(s.pick[seat]) if seat >= 0 else None,
         "answer": ITEMS[s.stop[seat]] if seat >= 0 and s.stop[seat] != NONE else None,
         "gone": by_good(s.gone) if aids else None,
+        "numbers": {
+            "first": int(e.first_price),
+            "fine": int(e.fine),
+            "empty": int(e.empty_place),
+            "series": [str(points) for points in e.series],
+            "wealth": [str(points) for points in e.wealth[s.seats - FEWEST] if points],
+        },
     }
 
 

@@ -92,6 +92,13 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         "auction": auction(s),
         "moving": counted(COLOURS, s.moving),
         "souvenirs": souvenirs(e, s) if s.souvenirs else None,
+        "numbers": {
+            "pay": [str(amount) for amount in e.pay],
+            "step": int(e.raise_by),
+            "least": int(e.group[0]),
+            "most": int(e.group[1]),
+            "limit": int(e.shop_limit),
+        },
     }
 
 

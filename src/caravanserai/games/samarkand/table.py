@@ -96,6 +96,13 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
             }
             for other in range(s.seats)
         ],
+        "numbers": {
+            "one": int(e.one_price),
+            "many": int(e.many),
+            "lost": int(e.lost),
+            "full": int(e.full_camp_price),
+            "fine": int(e.no_sale_fee),
+        },
     }
 
 

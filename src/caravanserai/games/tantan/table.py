@@ -57,6 +57,11 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         "loading": name(s.loading),
         "distribution": distribution(s),
         "discarded": counted(CARDS, s.discarded) if aids else None,
+        "numbers": {
+            "points": {good: int(points) for good, points in zip(GOODS, e.points, strict=True)},
+            "worth": {card: int(worth) for card, worth in zip(CARDS, e.purse, strict=True)},
+            "merchant": int(e.merchant_points),
+        },
     }
 
 

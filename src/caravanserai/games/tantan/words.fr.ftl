@@ -82,6 +82,7 @@ tell-caravan = Caravane : { $cards } ; { $free } places libres sur { $places }.
 tell-laid = Richesses de { $seat } : { $cards }.
 tell-hand = Main de { $seat } : { $cards }.
 tell-hidden-hand = { $seat } a { $number ->
+    [0] la main vide.
     [one] une carte en main.
    *[other] { $number } cartes en main.
 }

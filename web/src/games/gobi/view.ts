@@ -31,6 +31,8 @@ export interface GobiTable {
   seats: { hand: Counts | null; hand_size: number; sure: Counts | null; caravan: Counts; owes: boolean }[];
   full_hand: number;
   caravan_limit: number;
+  /** Printed numbers, by the names they have in texts. */
+  numbers: Counts;
 }
 
 export type GobiView = View<GobiTable>;
@@ -56,9 +58,9 @@ export function inWords(counts: Counts): string {
 }
 
 /** What a card is and does. */
-export function note(name: string): string {
+export function note(name: string, numbers: Counts): string {
   const camel = (GOODS as readonly string[]).includes(name);
-  return `${capital(say(name))}\n${say(camel ? "gobi-note-camel" : `gobi-note-${name}`)}`;
+  return `${capital(say(name))}\n${say(camel ? "gobi-note-camel" : `gobi-note-${name}`, numbers)}`;
 }
 
 /** What travels where. */

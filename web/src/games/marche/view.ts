@@ -31,6 +31,8 @@ export interface MarcheTable {
   picked: number | null;
   answer: string | null;
   gone: Record<string, number[]> | null;
+  /** Printed numbers, by the names they have in texts. */
+  numbers: { first: number; fine: number; empty: number; series: string[]; wealth: string[] };
 }
 
 export type MarcheView = View<MarcheTable>;

@@ -20,7 +20,7 @@ marche-camel = A camel for { $places } goods
 marche-carries = carries { $places }
 marche-note-camel = { $number ->
     [0] A camel carries as many goods as its number says. The pile is empty.
-   *[other] A camel carries as many goods as its number says; { $number } more in the pile. Goods without a place stay behind, and every empty place costs 2 points.
+   *[other] A camel carries as many goods as its number says; { $number } more in the pile. Goods without a place stay behind, and every empty place costs { $empty } points.
 }
 marche-no-camel = No camel on offer
 marche-no-camels = none
@@ -42,19 +42,19 @@ marche-nobody = For nobody!
 marche-hand = Your wares
 marche-hand-empty = All sold or offered.
 marche-hand-card = { $good } { $value }
-marche-note-hand = Put up in secret; all cards are turned up together. Each of your ten cards is on offer once.
+marche-note-hand = Put up in secret; all cards are turned up together. Each of your cards is on offer once.
 marche-goods = Your goods
 marche-goods-none = none
-marche-note-goods = The good you have the fewest cards of scores the sum of its values; with one missing, nothing. Cards of the same value score as a series: 2, 3, 4, 5, 6 cards give 1, 2, 4, 8, 16.
+marche-note-goods = The good you have the fewest cards of scores the sum of its values; with one missing, nothing. Cards of the same value score as a series: { $series } points from the second card on.
 marche-leave = Touch what you leave behind
 marche-screen = Behind your screen
 marche-money = { $money ->
     [one] One dirham
    *[other] { $money } dirhams
 }
-marche-note-money = Hidden from the others. At the end the most money scores 5 points, the next 3, the third 1 (with three players 3 and 1).
+marche-note-money = Hidden from the others. At the end the most money scores, and so on down: { $wealth } points.
 marche-load = { $load } of { $places } places
-marche-note-load = Your camels: { $camels }. They carry { $places }; you have { $load }. What they cannot carry stays behind; each empty place costs 2 points.
+marche-note-load = Your camels: { $camels }. They carry { $places }; you have { $load }. What they cannot carry stays behind; each empty place costs { $empty } points.
 marche-over = { $number } too many
 marche-free = { $number } empty
 
@@ -70,11 +70,11 @@ marche-tent-hidden = Goods, money and camels are behind the screen
 marche-tent-screen = Money and camels are behind the screen
 marche-tent-open = { $money } dirhams; camels: { $camels } ({ $places } places)
 
-marche-guide-hand = You sell one kind of goods, ten cards, one each round. Touch the card you put up, and touch it again to confirm. All are turned up together.
-marche-guide-gong = Then the gong counts down from 10: the price of everything on offer. Touch the gong to stay silent and let the price fall.
-marche-guide-stop = Or touch something on a counter to stop the count and buy it at this price. You pay its seller. Too little money costs a fine of 1.
+marche-guide-hand = You sell one kind of goods, one card each round. Touch the card you put up, and touch it again to confirm. All are turned up together.
+marche-guide-gong = Then the gong counts down from { $first }: the price of everything on offer. Touch the gong to stay silent and let the price fall.
+marche-guide-stop = Or touch something on a counter to stop the count and buy it at this price. You pay its seller. Too little money costs a fine of { $fine }.
 marche-guide-dispute = If several stop for the same thing, it is disputed: the doyen gets it. If no doyen is among them, each pays half and nobody gets it.
 marche-guide-camel = You need camels to bring your goods home. They are for sale too; the number says how many cards one carries.
 marche-guide-goods = Your purchases lie here. Get some of every good: the one you have the fewest of counts. Cards of the same value make series.
 marche-guide-purse = Money and camels are hidden from the others. Empty places on camels cost points, and money left scores too.
-marche-guide-end = After ten rounds the market closes. The most points win. Good bargains!
+marche-guide-end = When every card has been on offer, the market closes. The most points win. Good bargains!

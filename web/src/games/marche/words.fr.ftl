@@ -20,7 +20,7 @@ marche-camel = Un chameau pour { $places } marchandises
 marche-carries = porte { $places }
 marche-note-camel = { $number ->
     [0] Un chameau porte autant de marchandises que son nombre l’indique. La pioche est vide.
-   *[other] Un chameau porte autant de marchandises que son nombre l’indique ; encore { $number } dans la pioche. Les marchandises sans place restent ici, et chaque place vide coûte 2 points.
+   *[other] Un chameau porte autant de marchandises que son nombre l’indique ; encore { $number } dans la pioche. Les marchandises sans place restent ici, et chaque place vide coûte { $empty } points.
 }
 marche-no-camel = Pas de chameau en vente
 marche-no-camels = aucun
@@ -42,19 +42,20 @@ marche-nobody = Pour personne !
 marche-hand = Votre étal
 marche-hand-empty = Tout a été vendu ou proposé.
 marche-hand-card = { $good } { $value }
-marche-note-hand = Mise en vente en secret ; toutes les cartes sont révélées ensemble. Chacune de vos dix cartes est proposée une fois.
+marche-note-hand = Mise en vente en secret ; toutes les cartes sont révélées ensemble. Chacune de vos cartes est proposée une fois.
 marche-goods = Vos achats
 marche-goods-none = aucun
-marche-note-goods = La marchandise dont vous avez le moins de cartes rapporte la somme de ses valeurs ; s’il en manque une, rien. Les cartes de même valeur forment des séries : 2, 3, 4, 5, 6 cartes rapportent 1, 2, 4, 8, 16.
+marche-note-goods = La marchandise dont vous avez le moins de cartes rapporte la somme de ses valeurs ; s’il en manque une, rien. Les cartes de même valeur forment des séries : { $series } points à partir de la deuxième carte.
 marche-leave = Touchez ce que vous laissez sur place
 marche-screen = Derrière votre paravent
 marche-money = { $money ->
+    [0] Pas un dirham
     [one] Un dirham
    *[other] { $money } dirhams
 }
-marche-note-money = Caché aux autres. À la fin, le plus riche marque 5 points, le suivant 3, le troisième 1 (à trois joueurs 3 et 1).
+marche-note-money = Caché aux autres. À la fin, le plus riche et ceux qui le suivent marquent : { $wealth } points.
 marche-load = { $load } sur { $places } places
-marche-note-load = Vos chameaux : { $camels }. Ils portent { $places } ; vous avez { $load }. Ce qu’ils ne peuvent porter reste ici ; chaque place vide coûte 2 points.
+marche-note-load = Vos chameaux : { $camels }. Ils portent { $places } ; vous avez { $load }. Ce qu’ils ne peuvent porter reste ici ; chaque place vide coûte { $empty } points.
 marche-over = { $number } de trop
 marche-free = { $number ->
     [one] { $number } vide
@@ -73,11 +74,11 @@ marche-tent-hidden = Achats, argent et chameaux sont derrière le paravent
 marche-tent-screen = Argent et chameaux sont derrière le paravent
 marche-tent-open = { $money } dirhams ; chameaux : { $camels } ({ $places } places)
 
-marche-guide-hand = Vous vendez une seule marchandise : dix cartes, une par tour. Touchez la carte que vous mettez en vente, puis encore une fois pour confirmer. Toutes sont révélées ensemble.
-marche-guide-gong = Puis le gong décompte à partir de 10 : c’est le prix de tout ce qui est en vente. Touchez le gong pour vous taire et laisser baisser le prix.
-marche-guide-stop = Ou touchez une chose sur un étal pour arrêter le décompte et l’acheter à ce prix. Vous payez son vendeur. Sans assez d’argent, l’amende est de 1.
+marche-guide-hand = Vous vendez une seule marchandise, une carte par tour. Touchez la carte que vous mettez en vente, puis encore une fois pour confirmer. Toutes sont révélées ensemble.
+marche-guide-gong = Puis le gong décompte à partir de { $first } : c’est le prix de tout ce qui est en vente. Touchez le gong pour vous taire et laisser baisser le prix.
+marche-guide-stop = Ou touchez une chose sur un étal pour arrêter le décompte et l’acheter à ce prix. Vous payez son vendeur. Sans assez d’argent, l’amende est de { $fine }.
 marche-guide-dispute = Si plusieurs disent stop pour la même chose, il y a dispute : le doyen l’obtient. Si le doyen n’en est pas, chacun paie la moitié et personne ne l’obtient.
 marche-guide-camel = Il faut des chameaux pour rapporter vos achats. Eux aussi sont en vente ; le nombre dit combien de cartes chacun porte.
 marche-guide-goods = Vos achats sont ici. Prenez un peu de tout : c’est la marchandise dont vous avez le moins qui compte. Les cartes de même valeur forment des séries.
 marche-guide-purse = Argent et chameaux sont cachés aux autres. Les places vides sur les chameaux coûtent des points, et l’argent qui reste en rapporte.
-marche-guide-end = Après dix tours, le marché ferme. Le plus de points gagne. Bonnes affaires !
+marche-guide-end = Quand toutes les cartes ont été proposées, le marché ferme. Le plus de points gagne. Bonnes affaires !

@@ -33,6 +33,8 @@ export interface MarracashTable {
   seats: { money: number; ledger: Counts }[];
   auction: { shop: string; bid: number; bidder: number | null; out: number[] } | null;
   moving: Counts;
+  /** Printed numbers, by the names they have in texts. */
+  numbers: { pay: string[]; step: number; least: number; most: number; limit: number };
   souvenirs: { face_up: (Souvenir | null)[]; left: number; sold: string[] } | null;
 }
 

@@ -56,6 +56,8 @@ export interface SamarkandTable {
   discards: Counts;
   hand_limit: number;
   ride_price: number;
+  /** Printed numbers, by the names they have in texts. */
+  numbers: Counts;
   seats: { money: number; space: string | null; hand: Counts | null; hand_size: number; known: Counts | null }[];
 }
 
@@ -139,8 +141,8 @@ export function placeName(seen: Space): string {
 }
 
 /** What a space is and does. */
-export function placeNote(seen: Space): string {
-  return `${capital(placeName(seen))}\n${say(`samarkand-note-${seen.kind}`)}`;
+export function placeNote(seen: Space, numbers: Counts): string {
+  return `${capital(placeName(seen))}\n${say(`samarkand-note-${seen.kind}`, numbers)}`;
 }
 
 /** What travels where. */

@@ -1,5 +1,6 @@
 /** What `games/tantan/table.py` shows a seat. */
 import type { Told } from "../../lib/messages";
+import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 
 export type Counts = Record<string, number>;
@@ -16,13 +17,21 @@ export interface TantanTable {
   loading: string | null;
   distribution: { starter: number; served: number; thefts: number } | null;
   discarded: Counts | null;
+  /** Printed numbers, for texts. */
+  numbers: { points: Counts; worth: Counts; merchant: number };
 }
 
 export type TantanView = View<TantanTable>;
 
-/** Points of one card; lamps, princesses and merchants score together. */
 export function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, n) => sum + n, 0);
+}
+
+/** What a card is and does. */
+export function note(card: string, { points, worth, merchant }: TantanTable["numbers"]): string {
+  const good = card in points;
+  const args = { points: points[card], worth: worth[card] };
+  return `${capital(say(card))}\n${good ? say("tantan-note-good", args) : say(`tantan-note-${card}`, { merchant })}`;
 }
 
 /** What travels where. */

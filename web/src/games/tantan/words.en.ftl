@@ -27,15 +27,10 @@ tantan-holds = { $number ->
 
 tantan-note-purse = The purse: what you buy in one turn may cost no more than this card is worth as money. After the purchase the card joins the caravan.
 tantan-note-pile = The pile: its top card is seen by all. When it is empty, the next sharing out is the last.
-tantan-note-food = A good: 2 points each. Worth much as money.
-tantan-note-clothes = A good: 3 points each.
-tantan-note-cloth = A good: 4 points each.
-tantan-note-lanterns = A good: 5 points each.
-tantan-note-spices = A good: 6 points each.
-tantan-note-jewels = A good: 7 points each. Worth little as money.
+tantan-note-good = A good: { $points } points each. In the purse it is worth { $worth }.
 tantan-note-lamp = Lamps give their number squared: 1, 4, 9, 16 …
 tantan-note-princess = For whoever has the most: each gives a point for every card in their largest set of one good.
-tantan-note-merchant = For whoever has the most: each gives 2 points for every different good they have.
+tantan-note-merchant = For whoever has the most: each gives { $merchant } points for every different good they have.
 tantan-note-thief = Taken from the caravan, it steals a card at random from a rival’s hand.
 tantan-note-mouse = Goes with those who choose late and spoils one of their riches. The first to choose need not fear it.
 

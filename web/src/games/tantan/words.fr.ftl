@@ -31,15 +31,10 @@ tantan-holds = { $number ->
 
 tantan-note-purse = La bourse : vos achats du tour ne peuvent coûter plus que la valeur de cette carte en argent. Après l’achat, la carte rejoint la caravane.
 tantan-note-pile = La pioche : tous voient la carte du dessus. Quand elle est vide, le prochain partage est le dernier.
-tantan-note-food = Une marchandise : 2 points chacune. Vaut beaucoup d’argent.
-tantan-note-clothes = Une marchandise : 3 points chacune.
-tantan-note-cloth = Une marchandise : 4 points chacune.
-tantan-note-lanterns = Une marchandise : 5 points chacune.
-tantan-note-spices = Une marchandise : 6 points chacune.
-tantan-note-jewels = Une marchandise : 7 points chacune. Vaut peu d’argent.
+tantan-note-good = Une marchandise : { $points } points chacune. Dans la bourse, elle vaut { $worth }.
 tantan-note-lamp = Les lampes rapportent leur nombre au carré : 1, 4, 9, 16…
 tantan-note-princess = Pour qui en a le plus : chacune rapporte un point par carte de sa plus grande série d’une même marchandise.
-tantan-note-merchant = Pour qui en a le plus : chacun rapporte 2 points par marchandise différente.
+tantan-note-merchant = Pour qui en a le plus : chacun rapporte { $merchant } points par marchandise différente.
 tantan-note-thief = Pris dans la caravane, il vole une carte au hasard dans la main d’un rival.
 tantan-note-mouse = Vient avec ceux qui choisissent tard et gâche une de leurs richesses. Le premier à choisir ne la craint pas.
 

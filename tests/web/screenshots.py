@@ -1,0 +1,110 @@
+"""Pictures of every page, and of every board at its start, middle and end: large and small, light and dark.
+
+``make screenshots`` writes them to build/screenshots; ``ARGS="tantan gobi"`` makes those boards only, ``ARGS="pages"``
+the pages only.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from caravanserai.games import find_game, game_names
+from tests.server.running import Server
+from tests.web.browsing import DESKTOP, PHONE, Player, browser, close, go, new_table, visitor, wait_for_rest
+
+FOLDER = Path(__file__).parents[2] / "build" / "screenshots"
+LOOKS = [
+    (size, viewport, theme)
+    for size, viewport in (("desktop", DESKTOP), ("phone", PHONE))
+    for theme in ("light", "dark")
+] + [("wide", {"width": 1920, "height": 1080}, "light"), ("narrow", {"width": 360, "height": 740}, "light")]
+PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about"}
+SEATS = 4
+TURNS = 10
+"""Where a game can be cut short: enough to have a middle."""
+MIDDLE = 12
+"""Decisions of the one who plays until the middle of a match."""
+
+
+def take(page: Page, name: str) -> None:
+    """The page as it is now, in every look."""
+    for size, viewport, theme in LOOKS:
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.mouse.move(0, 0)
+        page.evaluate("scrollTo(0, 0)")
+        wait_for_rest(page)
+        page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
+    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
+    page.emulate_media(color_scheme="light")
+
+
+def pages(page: Page, url: str) -> None:
+    """What stands around the tables, with somebody who waits at one."""
+    addresses = dict(PAGES)
+    for game in game_names():
+        addresses |= {f"game-{game}": f"game/{game}", f"rules-{game}": f"rules/{game}"}
+    go(page, url, "")
+    seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+    waiting = new_table(page, url, game_names()[0], seats, start=False, public=True)
+    for name, path in {**addresses, "waiting": f"table/{waiting}"}.items():
+        go(page, url, path)
+        page.wait_for_selector("main :is(h1, h2)")
+        page.wait_for_load_state("networkidle")
+        take(page, f"page-{name}")
+
+
+def board(page: Page, url: str, game: str) -> None:
+    """One match against bots, from the first decision to the score sheet, then its replay."""
+    about = find_game(game)
+    seats = [{"kind": "me"}] + [{"kind": "bot", "level": "apprentice"}] * (min(SEATS, about.most) - 1)
+    options = {option.name: TURNS for option in about.options if option.name == "turn_limit"}
+    go(page, url, "")
+    table = new_table(page, url, game, seats, options=options)
+    go(page, url, f"table/{table}")
+    player = Player(page)
+    for moment in moments(player):
+        take(page, f"{game}-{moment}")
+    go(page, url, f"replay/{table}")
+    page.wait_for_selector(".felt .tents")
+    take(page, f"{game}-replay")
+
+
+def moments(player: Player) -> Iterator[str]:
+    """Plays a match to its end, and stops where it should be looked at."""
+    if not player.finished():
+        yield "start"
+    while not player.finished():
+        player.by_mouse()
+        if player.decisions == MIDDLE and not player.finished():
+            yield "middle"
+    yield "end"
+
+
+def main(wanted: Sequence[str]) -> None:
+    unknown = set(wanted) - {"pages", *game_names()}
+    if unknown:
+        sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected pages or one of {', '.join(game_names())}")
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as house, browser() as running:
+        for part in wanted or ["pages", *game_names()]:
+            pictured(running, house.url, part)
+    print(f"pictures are in {FOLDER}")
+
+
+def pictured(running: Browser, url: str, part: str) -> None:
+    page = visitor(running)
+    if part == "pages":
+        pages(page, url)
+    else:
+        board(page, url, part)
+    close(page)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
