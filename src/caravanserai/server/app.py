@@ -17,7 +17,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from caravanserai import __version__
-from caravanserai.bots import LEVELS
+from caravanserai.bots import LEARNED, LEVELS, levels_of
 from caravanserai.games import all_games, find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
@@ -364,10 +364,10 @@ def house_words(language: str) -> dict[str, Any]:
         ]
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
         about |= {"authors": list(game.about["authors"]), "minutes": list(game.about["minutes"])}
-        games.append({**about, "options": options, "editions": list(game.editions)})
+        games.append({**about, "options": options, "editions": list(game.editions), "levels": list(levels_of(game))})
     return {
         "games": games,
-        "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
+        "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in (*LEVELS, LEARNED.name)},
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
         "words": common.starting("web-"),
     }
