@@ -1,4 +1,4 @@
-"""The bot that was taught by playing: legal everywhere, better than a merchant, and only where something was learned."""
+"""The bot that was taught by playing: always legal, better than a merchant, and only where something was learned."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from caravanserai.batch import Batch
-from caravanserai.bots import LEARNED, LEVELS, ByLearning, find_level, levels_of, make_bot
-from caravanserai.bots.learned import is_taught
+from caravanserai.bots import LEARNED, LEVELS, find_level, levels_of, make_bot
+from caravanserai.bots.learned import ByLearning, is_taught
 from caravanserai.games import all_games
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game

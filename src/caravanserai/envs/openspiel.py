@@ -24,7 +24,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -43,6 +43,9 @@ WAYS = 256
 STREAMS = 4096
 LONGEST = 100_000
 """No match is longer; OpenSpiel wants to know."""
+
+SMALL = Path(__file__).parent / "small"
+"""An edition of each game with very few cards."""
 
 GUESSES = 8
 """Worlds imagined for one resampling; one of them is taken, in proportion to its weight."""
@@ -64,7 +67,7 @@ class Model:
         self.streams: int = given["streams"]
         self.blank = bytes(self.play.raw)
         self.chance = new_chance(seed_bytes(given["seed"]))
-        self.outcomes = lru_cache(maxsize=1024)(self._outcomes)
+        self._after = lru_cache(maxsize=1024)(self._outcomes)
 
     def __deepcopy__(self, memo: object) -> Model:
         return self
@@ -86,8 +89,15 @@ class Model:
             play.f.step(play.e, play.states, 0, seat, action, chance)
         return bytes(play.raw)
 
-    def _outcomes(self, position: bytes, moves: Moves) -> list[tuple[bytes, float]] | None:
+    def outcomes(self, position: bytes, moves: Moves) -> list[tuple[bytes, float]] | None:
         """All positions some decisions can lead to, with their probabilities; None if there are too many."""
+        return self._after(position, moves) if moves else self._deals
+
+    @cached_property
+    def _deals(self) -> list[tuple[bytes, float]] | None:
+        return self._outcomes(self.blank, ())
+
+    def _outcomes(self, position: bytes, moves: Moves) -> list[tuple[bytes, float]] | None:
         found = every_way(lambda chance: self.follow(position, moves, chance), self.ways)
         if found is None:
             return None
@@ -226,8 +236,9 @@ class State(pyspiel.State):  # type: ignore[misc]
         return json.dumps(play.game.state.dump(np.frombuffer(position, play.game.state.dtype)[0]))
 
     def __str__(self) -> str:
+        """A name for the state; algorithms ask for it very often. ``dump`` tells what is in it."""
         waiting = "" if self.moves is None else f" chance after {self.moves}"
-        return self.dump(self.position) + waiting
+        return blake2b(self.position, digest_size=16).hexdigest() + waiting
 
 
 class Observer:
@@ -335,6 +346,17 @@ def load(
     table = Play(found, players, edition, options)
     chosen = {"players": players, "edition": str(edition), "ways": ways, "streams": streams, "seed": seed}
     return pyspiel.load_game(_short_name(found, simultaneous), {**chosen, **table.options})
+
+
+def load_small(game: str, **more: Any) -> Any:
+    """An instance small enough to be gone through whole: an edition with very few cards, and one turn a seat.
+
+    Games for two have every deal in it with its exact probability, games for three or more one deal only.
+    """
+    found = find_game(game)
+    turns = {option.name: 1 for option in found.options if option.name == "turn_limit"}
+    chance = {"ways": 100_000} if found.fewest == 2 else {"ways": 1, "streams": 1}
+    return load(game, edition=SMALL / f"{found.id}.toml", **{**turns, **chance, **more})
 
 
 CLASSES = {(game.id, at_once): _game_class(game, at_once) for game in all_games() for at_once in (False, True)}

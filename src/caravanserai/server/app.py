@@ -367,7 +367,9 @@ def house_words(language: str) -> dict[str, Any]:
         games.append({**about, "options": options, "editions": list(game.editions), "levels": list(levels_of(game))})
     return {
         "games": games,
-        "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in (*LEVELS, LEARNED.name)},
+        "levels": {
+            level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in (*LEVELS, LEARNED.name)
+        },
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
         "words": common.starting("web-"),
     }

@@ -248,6 +248,10 @@ export interface GameInfo {
   minutes: number[];
   options: OptionInfo[];
   editions: string[];
+  /**
+   * of its bots, weakest first
+   */
+  levels: string[];
 }
 /**
  * An option of a game.
