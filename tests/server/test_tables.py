@@ -64,7 +64,7 @@ def test_every_level_a_game_offers_can_be_seated_and_no_other(server: Server, ga
         assert set(offered) <= set(house["levels"])
         others = [{"kind": "open"}] * (find_game(game).fewest - 2)
         for level in house["levels"]:
-            wanted = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}, *others]}
+            wanted: dict[str, Any] = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}, *others]}
             if level in offered:
                 made = await ann.post("/api/tables", **wanted)
                 assert made["table"]["seats"][1]["level"] == level
