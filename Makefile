@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 SITE := src/caravanserai/server/site/index.html
 PARTS := web/node_modules/.ready
+PEERS := build/peers
 GAME ?= tantan
 ARGS ?=
 
@@ -80,8 +81,16 @@ docs: setup ## write the generated pages in docs/ anew
 screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages"]
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
-bench: setup ## measure speed
-	$(BIN)/caravanserai bench $(ARGS)
+# The peers are large, so they have an environment of their own.
+$(PEERS)/.ready: pyproject.toml constraints.txt
+	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	@echo "installing the peers to be measured against into $(PEERS) (once)"
+	@$(PEERS)/bin/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[gymnasium,openspiel,peers,pettingzoo]'
+	@touch $(PEERS)/.ready
+
+bench: setup $(PEERS)/.ready ## measure speed, ours and that of others, in one run
+	$(PEERS)/bin/caravanserai bench $(ARGS)
+	$(PEERS)/bin/python -m benchmarks.peers
 
 soak: setup ## very many decisions with every invariant checked, secrets permuted, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)

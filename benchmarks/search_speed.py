@@ -3,7 +3,7 @@
     python benchmarks/search_speed.py [GAME]… [--seconds 2] [--json]
 
 The playouts are those the bots really use. Time is the processor's, so that what else runs on the machine does not
-count. The peer is ``pip install 'caravanserai[bench]'``; without it only our own figures are printed.
+count. The peer is ``pip install 'caravanserai[peers]'``; without it only our own figures are printed.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import Counter
 from typing import Any
 
@@ -10,7 +11,18 @@ import numpy as np
 import pytest
 
 from caravanserai.kernel import chance
-from caravanserai.kernel.chance import below, commitment, draw, fraction, new_chance, pick_weighted, seed_bytes, shuffle
+from caravanserai.kernel.chance import (
+    SCRIPT,
+    below,
+    commitment,
+    draw,
+    every_way,
+    fraction,
+    new_chance,
+    pick_weighted,
+    seed_bytes,
+    shuffle,
+)
 from tests.cases import effort
 
 MASK = 0xFFFFFFFF
@@ -125,3 +137,40 @@ def test_seeds_given_by_people() -> None:
     assert seed_bytes("x" * 64) != seed_bytes("y" * 64)
     assert len(seed_bytes("any text")) == 32
     assert commitment(raw) == hashlib.sha256(raw).hexdigest()
+
+
+def test_every_order_of_a_shuffle_is_gone_through_once() -> None:
+    def order(c: Any) -> tuple[int, ...]:
+        cards = np.arange(5, dtype=np.int8)
+        shuffle(c[0], cards, 5)
+        return tuple(map(int, cards))
+
+    found = every_way(order, most=120)
+    assert found is not None
+    assert len({cards for _, cards in found}) == len(found) == math.factorial(5)
+    assert {odds for odds, _ in found} == {1 / math.factorial(5)}
+    assert every_way(order, most=119) is None
+
+
+def test_a_draw_that_depends_on_another_has_its_own_odds() -> None:
+    """A coin; then on heads a die of three faces, on tails nothing."""
+    found = every_way(lambda c: (heads := below(c[0], 2), below(c[0], 3) if heads else 0), most=9)
+    assert found == [(1 / 2, (0, 0)), (1 / 6, (1, 0)), (1 / 6, (1, 1)), (1 / 6, (1, 2))]
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 7, 100, 2**20])
+def test_a_script_reaches_the_first_and_the_last_of_any_number_of_ways(n: int) -> None:
+    c = new_chance(seed_bytes("script"))
+    c["scripted"] = 1
+    c["script"][0][:2] = 0, n - 1
+    assert [int(below(c[0], n)) for _ in range(2)] == [0, n - 1]
+    assert c["ways"][0][:2].tolist() == [n, n]
+
+
+def test_more_draws_than_a_script_can_tell_are_too_many() -> None:
+    assert every_way(lambda c: [below(c[0], 1) for _ in range(SCRIPT)], most=1) == [(1.0, [0] * SCRIPT)]
+    assert every_way(lambda c: [below(c[0], 1) for _ in range(SCRIPT + 1)], most=1) is None
+
+
+def test_an_event_without_chance_falls_in_one_way() -> None:
+    assert every_way(lambda c: "so", most=1) == [(1.0, "so")]

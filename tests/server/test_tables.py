@@ -55,6 +55,26 @@ def test_a_whole_match_with_people_and_a_bot(server: Server, game: str) -> None:
     asyncio.run(scenario())
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_every_level_a_game_offers_can_be_seated_and_no_other(server: Server, game: str) -> None:
+    async def scenario() -> None:
+        (ann,) = await people(server, "Ann")
+        house = await ann.get("/api/house")
+        offered = next(entry for entry in house["games"] if entry["id"] == game)["levels"]
+        assert set(offered) <= set(house["levels"])
+        others = [{"kind": "open"}] * (find_game(game).fewest - 2)
+        for level in house["levels"]:
+            wanted: dict[str, Any] = {"game": game, "seats": [{"kind": "me"}, {"kind": "bot", "level": level}, *others]}
+            if level in offered:
+                made = await ann.post("/api/tables", **wanted)
+                assert made["table"]["seats"][1]["level"] == level
+                await ann.post(f"/api/tables/{made['table']['id']}/leave")
+            else:
+                assert (await ann.refused("POST", "/api/tables", json=wanted))[1] == "invalid_option"
+
+    asyncio.run(scenario())
+
+
 def test_a_private_table_is_for_those_who_know_its_link(server: Server) -> None:
     async def scenario() -> None:
         ann, bob, eve = await people(server, "Ann", "Bob", "Eve")

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from caravanserai.bots.learned import ByLearning, is_taught
 from caravanserai.bots.search import Temper, Thought, searcher, thought_seed
 from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
@@ -114,12 +115,13 @@ class BySearch:
 
 @dataclass(frozen=True)
 class Level:
-    """How a bot plays: by the power of its advice, or by searching for seconds or a number of iterations."""
+    """How a bot plays: by the power of its advice, by searching for seconds or a number of iterations, or as taught."""
 
     name: str
     power: float = np.inf
     seconds: float | None = None
     iterations: int | None = None
+    learned: bool = False
 
     @property
     def searches(self) -> bool:
@@ -140,7 +142,15 @@ LEVELS = {
         Level("vizier", seconds=1.0),
     )
 }
-"""The levels, weakest first."""
+"""The levels that every game has, weakest first."""
+
+LEARNED = Level("learned", learned=True)
+"""What some games have beside them."""
+
+
+def levels_of(game: Game) -> dict[str, Level]:
+    """The levels that a game has."""
+    return {**LEVELS, LEARNED.name: LEARNED} if is_taught(game) else LEVELS
 
 
 def find_level(text: str) -> Level:
@@ -150,9 +160,10 @@ def find_level(text: str) -> Level:
     800
     """
     name, colon, budget = text.partition(":")
-    if name not in LEVELS:
-        raise InvalidOption(f"level {name!r}: expected one of {', '.join(LEVELS)}")
-    level = LEVELS[name]
+    levels = {**LEVELS, LEARNED.name: LEARNED}
+    if name not in levels:
+        raise InvalidOption(f"level {name!r}: expected one of {', '.join(levels)}")
+    level = levels[name]
     if not colon:
         return level
     if not level.searches:
@@ -171,6 +182,8 @@ def make_bot(game: Game, edition: Edition, level: str | Level, seed: int | None 
     """A bot of a level."""
     if isinstance(level, str):
         level = find_level(level)
+    if level.learned:
+        return ByLearning(game, edition)
     if level.searches:
         return BySearch(game, edition, level.seconds, level.iterations, seed, threads)
     return ByThumb(game, edition, level.power, seed)

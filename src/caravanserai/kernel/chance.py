@@ -2,13 +2,18 @@
 
 It is ChaCha with twelve rounds: a 256-bit key, 2**64 independent streams for each key, and no way back from the
 cards a seat sees to the key. Nothing is kept but the key and two counters, so any stream can be entered anywhere.
+
+Chance can also follow a script that says how the first draws fall, and note how many ways each could have fallen:
+``every_way`` goes through all that a shuffle or a die can come to, with exact odds.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -17,6 +22,9 @@ from caravanserai.kernel.compiling import helper, hot
 DOUBLE_ROUNDS = 6
 WORDS = 16
 """Numbers made at a time."""
+
+SCRIPT = 32
+"""Draws that a script can tell; later ones fall as ever."""
 
 CHANCE = np.dtype(
     (
@@ -28,6 +36,10 @@ CHANCE = np.dtype(
                 ("block", np.uint64),
                 ("word", np.uint32, (WORDS,)),
                 ("used", np.int64),
+                ("scripted", np.int64),
+                ("draws", np.int64),
+                ("script", np.uint32, (SCRIPT,)),
+                ("ways", np.uint32, (SCRIPT,)),
             ],
             align=True,
         ),
@@ -39,6 +51,9 @@ U64 = np.uint64
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
 ONE = np.uint64(1)
+TWO = np.uint64(2)
+
+T = TypeVar("T")
 
 
 def new_seed() -> bytes:
@@ -88,6 +103,33 @@ def seek(chances: Any, stream: int) -> None:
     chances["used"] = WORDS
 
 
+def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | None:
+    """All ways in which an event can fall, each with its probability: the event is called with a scripted chance for
+    every one of them. None if there are more than ``most``, or if it draws more often than a script can tell.
+
+    >>> every_way(lambda chance: (below(chance[0], 2), below(chance[0], 2)), most=10)
+    [(0.25, (0, 0)), (0.25, (0, 1)), (0.25, (1, 0)), (0.25, (1, 1))]
+    """
+    chance = new_chance(bytes(32))
+    chance["scripted"] = 1
+    script, ways = chance["script"][0], chance["ways"][0]
+    found: list[tuple[float, T]] = []
+    while True:
+        chance["draws"], chance["used"] = 0, WORDS
+        result = event(chance)
+        draws = int(chance["draws"][0])
+        likely = math.prod(ways[:draws].tolist())
+        if draws > SCRIPT or likely > most or len(found) == most:
+            return None
+        found.append((1 / likely, result))
+        # The next script differs as late as possible, as an odometer's digits do.
+        turned = next((k for k in range(draws - 1, -1, -1) if script[k] + 1 < ways[k]), None)
+        if turned is None:
+            return found
+        script[turned] += 1
+        script[turned + 1 :] = 0
+
+
 @helper
 def enter(c: Any, stream: int) -> None:
     """Go to the beginning of a stream, in compiled code."""
@@ -114,7 +156,31 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @helper
-def _refill(c: Any) -> None:
+def _follow(c: Any, n: int) -> None:
+    """One number, such that what is made of it in ``below`` is what the script says."""
+    if c.draws < SCRIPT:
+        c.ways[c.draws] = n
+        # Two above the least number that gives the outcome: never one of those that are drawn again.
+        c.word[WORDS - 1] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
+    else:
+        _scramble(c)
+    c.draws += 1
+    c.used = WORDS - 1
+
+
+@helper
+def _refill(c: Any, n: int) -> None:
+    """More numbers; only a script asks how many ways the draw can fall."""
+    if c.scripted:
+        _follow(c, n)
+    else:
+        _scramble(c)
+        c.used = 0
+
+
+@helper
+def _scramble(c: Any) -> None:
+    """The next block of the cipher."""
     k = c.key
     # Sixteen separate names rather than an array: they stay in the processor's registers.
     c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
@@ -139,14 +205,13 @@ def _refill(c: Any) -> None:
     w[8], w[9], w[10], w[11] = U32(x8 + k[4]), U32(x9 + k[5]), U32(xa + k[6]), U32(xb + k[7])
     w[12], w[13], w[14], w[15] = U32(xc + n0), U32(xd + n1), U32(xe + n2), U32(xf + n3)
     c.block += ONE
-    c.used = 0
 
 
 @hot
-def draw(c: Any) -> Any:
-    """The next 32 random bits."""
+def draw(c: Any, n: int = 1) -> Any:
+    """The next 32 random bits; ``n`` is how many ways what is made of them can fall."""
     if c.used == WORDS:
-        _refill(c)
+        _refill(c, n)
     word = c.word[c.used]
     c.used += 1
     return word
@@ -155,12 +220,12 @@ def draw(c: Any) -> Any:
 @hot
 def below(c: Any, n: int) -> int:
     """A whole number from 0 to n - 1, each exactly as likely (Lemire's method)."""
-    product = U64(draw(c)) * U64(n)
+    product = U64(draw(c, n)) * U64(n)
     low = product & LOW_HALF
     if low < U64(n):
         unfair = (ONE << HALF) % U64(n)
         while low < unfair:
-            product = U64(draw(c)) * U64(n)
+            product = U64(draw(c, n)) * U64(n)
             low = product & LOW_HALF
     return int(product >> HALF)
 

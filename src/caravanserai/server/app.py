@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from caravanserai import __version__
-from caravanserai.bots import LEVELS
+from caravanserai.bots import LEARNED, LEVELS, levels_of
 from caravanserai.games import all_games, find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
@@ -360,10 +360,13 @@ def house_words(language: str) -> dict[str, Any]:
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
         about |= {key: list(game.about.get(key, ())) for key in ("authors", "publishers", "minutes")}
         reconstructed = [key for key, entry in game.edition().entries.items() if entry.source == "D"]
-        games.append({**about, "options": options, "editions": list(game.editions), "reconstructed": reconstructed})
+        about |= {"options": options, "editions": list(game.editions), "levels": list(levels_of(game))}
+        games.append({**about, "reconstructed": reconstructed})
     return {
         "games": games,
-        "levels": {level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in LEVELS},
+        "levels": {
+            level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in (*LEVELS, LEARNED.name)
+        },
         "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
     }
 

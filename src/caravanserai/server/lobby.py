@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import insert, or_, select, update
 
-from caravanserai.bots import LEVELS
+from caravanserai.bots import LEVELS, levels_of
 from caravanserai.games import find_game
 from caravanserai.kernel.chance import new_seed
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
@@ -27,12 +27,13 @@ MOST_WAITING = 20
 """Tables one person may have waiting or running at a time, made by them."""
 
 
-def check_level(level: str | None) -> str:
-    """A level there is; if none is named, the strongest of those that answer at once."""
+def check_level(game: str, level: str | None) -> str:
+    """A level the game has; if none is named, the strongest of those all have that answer at once."""
     if level is None:
         return [name for name, known in LEVELS.items() if not known.searches][-1]
-    if level not in LEVELS:
-        raise InvalidOption(f"level {level!r}: expected one of {', '.join(LEVELS)}")
+    levels = levels_of(find_game(game))
+    if level not in levels:
+        raise InvalidOption(f"level {level!r}: expected one of {', '.join(levels)}")
     return level
 
 
@@ -63,7 +64,7 @@ async def create(house: House, person: str, wanted: CreateTable) -> Table:
     seats: list[Seat] = []
     for place in wanted.seats:
         if place.kind == "bot":
-            seats.append(Seat(level=check_level(place.level)))
+            seats.append(Seat(level=check_level(wanted.game, place.level)))
         elif place.kind == "me":
             name = unused_name(seats, check_nickname(place.nickname or own or ""))
             seats.append(Seat(person, name))
@@ -85,7 +86,7 @@ async def create(house: House, person: str, wanted: CreateTable) -> Table:
         "window_seconds": wanted.clocks.window,
         "public": wanted.public,
         "free_talk": wanted.free_talk,
-        "stand_in": check_level(wanted.stand_in),
+        "stand_in": check_level(game.id, wanted.stand_in),
         "status": WAITING,
         "seed": None,
         "outcome": None,
@@ -182,7 +183,7 @@ async def arrange(house: House, table_id: str, person: str, wanted: Arrange) -> 
         places = [number for number, seat in enumerate(table.seats) if seat.person is None]
         if wanted.seat not in places:
             raise Refused("conflict", f"seat {wanted.seat}: not free", places)
-        level = check_level(wanted.level) if wanted.level is not None else None
+        level = check_level(table.row["game"], wanted.level) if wanted.level is not None else None
         table.seats[wanted.seat] = Seat(level=level)
         await house.store(table, Write(statements=[seat_change(table, wanted.seat)]))
         house.publish(table)
@@ -199,7 +200,7 @@ async def start(house: House, table_id: str, person: str, fill: str | None) -> T
             raise Refused("conflict", "some seats are free", "people or bots in all seats")
         write = Write()
         for number in free:
-            table.seats[number] = Seat(level=check_level(fill))
+            table.seats[number] = Seat(level=check_level(table.row["game"], fill))
             write.statements.append(seat_change(table, number))
         changed = {"status": RUNNING, "seed": new_seed().hex()}
         table.row.update(changed)

@@ -331,6 +331,7 @@ class GameInfo(Message):
     minutes: list[int] = Field(description="from the shortest match to the longest")
     options: list[OptionInfo]
     editions: list[str]
+    levels: list[str] = Field(description="of its bots, weakest first")
     reconstructed: list[str] = Field(description="names of the numbers that are not known from print")
 
 

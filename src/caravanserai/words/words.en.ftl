@@ -12,6 +12,7 @@ bot-apprentice = Apprentice
 bot-merchant = Merchant
 bot-caravaneer = Caravaneer
 bot-vizier = Vizier
+bot-learned = Pupil
 
 ask-choice = Your choice
 ask-help = a number, h for a hint, u to take back, t to read the table, r for the rules, q to leave

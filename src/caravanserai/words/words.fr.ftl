@@ -12,6 +12,7 @@ bot-apprentice = Apprenti
 bot-merchant = Marchand
 bot-caravaneer = Caravanier
 bot-vizier = Vizir
+bot-learned = Élève
 
 ask-choice = Votre choix
 ask-help = un numéro, h pour un conseil, u pour annuler, t pour relire la table, r pour la règle, q pour quitter

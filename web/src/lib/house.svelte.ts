@@ -25,13 +25,13 @@ class Offer {
     return this.house?.games.find((game) => game.id === id);
   }
 
-  /** Levels that people may want to meet, weakest first. */
-  get levels(): string[] {
-    return Object.keys(this.house?.levels ?? {}).filter((level) => level !== "random");
+  /** Levels of a game that people may want to meet, weakest first. */
+  levels(game: string): string[] {
+    return (this.game(game)?.levels ?? []).filter((level) => level !== "random");
   }
 
   get usualLevel(): string {
-    return this.levels.includes("merchant") ? "merchant" : (this.levels.at(-1) ?? "random");
+    return "merchant" in (this.house?.levels ?? {}) ? "merchant" : "random";
   }
 }
 

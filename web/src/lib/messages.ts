@@ -250,6 +250,10 @@ export interface GameInfo {
   options: OptionInfo[];
   editions: string[];
   /**
+   * of its bots, weakest first
+   */
+  levels: string[];
+  /**
    * names of the numbers that are not known from print
    */
   reconstructed: string[];

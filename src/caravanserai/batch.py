@@ -1,0 +1,421 @@
+"""Thousands of matches at once, as arrays: for learning, and for measuring policies.
+
+>>> batch = Batch("tantan", 1000, seats=2, seed=7)
+>>> batch.observe().shape, batch.masks().shape
+((1000, 217), (1000, 39))
+>>> batch.step(batch.masks().argmax(axis=1))
+>>> batch.rewards.shape, int(batch.done.sum())
+((1000, 4), 0)
+
+Row *i* of every array is match *i*. ``actor`` is the seat that decides in it now, the lowest bit of ``pending``,
+and ``step`` takes one action a match, of that seat. Seats given a policy decide by themselves, in compiled code.
+
+A match that ends is dealt anew in the same step (unless ``autoreset`` is off): ``done`` says so, ``rewards`` and
+``scores`` tell how it ended, everything else is already about the next match. Rewards are 0 until the end, and sum to 0
+there: 1 for winning alone, ``-1 / (seats - 1)`` for losing, and what is in between for a shared victory.
+
+The chance of each match is its own, counted by deals and decisions: what a seed gives depends on the actions alone, not
+on the number of threads nor of matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+from numba import types
+
+from caravanserai.bots import LEVELS
+from caravanserai.games import find_game
+from caravanserai.kernel.chance import below, enter, new_chance, new_seed, seed_bytes
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import IllegalChoice, InvalidOption
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.playout import first_seat, nth_legal, pick_by_weight
+from caravanserai.kernel.records import as_bytes
+
+CALLER = -1
+"""The policy of a seat for which the caller decides."""
+
+WAIT = -1
+"""In place of an action: nothing is decided in this match now."""
+
+POLICIES = tuple(name for name, level in LEVELS.items() if not level.searches)
+"""The policies that run in compiled code: the levels that play by rules of thumb."""
+
+STREAM_BITS = 32
+"""Each match has so many bits of streams for its deals and decisions."""
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+
+@helper
+def _decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, power: float, mask: Any,
+            weights: Any, c: Any) -> int:  # fmt: skip
+    """As a bot does that plays by rules of thumb: advice to some power, at random where it says nothing."""
+    count = legal(editions, states, i, seat, mask)
+    if power > 0.0:
+        advise(editions, states, i, seat, weights)
+        if np.isinf(power):
+            heaviest = weights.max()
+            for k in range(len(weights)):
+                weights[k] = weights[k] == heaviest and heaviest > 0.0
+        elif power != 1.0:
+            for k in range(len(weights)):
+                if weights[k] > 0.0:
+                    weights[k] = weights[k] ** power
+        action = pick_by_weight(weights, c)
+        if action >= 0:
+            return action
+    return nth_legal(mask, below(c, count))
+
+
+@helper
+def _next_stream(streams: Any, i: int, c: Any) -> None:
+    enter(c, streams[i])
+    streams[i] += np.uint64(1)
+
+
+@helper
+def _settle(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
+            streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any,
+            actor: Any) -> None:  # fmt: skip
+    """Let policies decide until only the caller can, or the match is over."""
+    while True:
+        bits = actors(editions, states, i)
+        theirs = 0
+        for seat in range(states[i].seats):
+            if policies[i, seat] != CALLER:
+                theirs |= bits & (1 << seat)
+        if theirs == 0:
+            pending[i] = bits
+            actor[i] = first_seat(bits) if bits else -1
+            return
+        seat = first_seat(theirs)
+        _next_stream(streams, i, chance[0])
+        power = powers[policies[i, seat]]
+        action = _decide(legal, advise, editions, states, i, seat, power, mask, weights, chance[0])
+        step(editions, states, i, seat, action, chance)
+
+
+@helper
+def _reward(seats: int, table: Any, scores: Any, rewards: Any) -> None:
+    """What each seat gets at the end: its share of the victory, moved and stretched to sum to 0 with 1 for winning."""
+    winners = 0
+    for seat in range(seats):
+        winners += table[seat, 1] == 1
+    for seat in range(seats):
+        scores[seat] = table[seat, 0]
+        share = seats / winners if table[seat, 1] == 1 else 0.0
+        rewards[seat] = (share - 1.0) / (seats - 1.0)
+
+
+def _deal(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, chance: Any,
+          streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any, which: Any,
+          first: int, last: int) -> None:  # fmt: skip
+    """Deal the marked ones of some matches."""
+    for i in range(first, last):
+        if which[i]:
+            _next_stream(streams, i, chance[0])
+            deal(editions, states, i, chance)
+            _settle(
+                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
+                pending, actor,
+            )  # fmt: skip
+
+
+def _step(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
+          chance: Any, streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any,
+          actions: Any, rewards: Any, scores: Any, done: Any, table: Any, autoreset: bool, first: int,
+          last: int) -> None:  # fmt: skip
+    """One decision in each of some matches, and what follows from it."""
+    for i in range(first, last):
+        rewards[i] = 0.0
+        scores[i] = 0
+        done[i] = False
+        if pending[i] != 0:
+            if actions[i] == WAIT:
+                continue
+            _next_stream(streams, i, chance[0])
+            step(editions, states, i, int(actor[i]), actions[i], chance)
+            _settle(
+                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
+                pending, actor,
+            )  # fmt: skip
+            if pending[i] != 0:
+                continue
+            done[i] = True
+            score(editions, states, i, table)
+            _reward(states[i].seats, table, scores[i], rewards[i])
+        if autoreset:
+            _next_stream(streams, i, chance[0])
+            deal(editions, states, i, chance)
+            _settle(
+                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
+                pending, actor,
+            )  # fmt: skip
+
+
+def _illegal(legal: Any, editions: Any, states: Any, pending: Any, actions: Any, mask: Any, first: int,
+             last: int) -> int:  # fmt: skip
+    """The first of some matches whose action is not legal, or -1."""
+    for i in range(first, last):
+        action = actions[i]
+        if pending[i] == 0 or action == WAIT:
+            continue
+        if not 0 <= action < len(mask):
+            return i
+        legal(editions, states, i, first_seat(pending[i]), mask)
+        if not mask[action]:
+            return i
+    return -1
+
+
+def _masks(legal: Any, editions: Any, states: Any, seats: Any, out: Any, start: int, first: int,
+           last: int) -> None:  # fmt: skip
+    """The legal actions in some matches, none where the seat is -1."""
+    for k in range(first, last):
+        if seats[start + k] < 0:
+            out[k] = 0
+        else:
+            legal(editions, states, start + k, seats[start + k], out[k])
+
+
+def _observe(encode: Any, editions: Any, states: Any, seats: Any, out: Any, start: int, first: int,
+             last: int) -> None:  # fmt: skip
+    """What seats know in some matches."""
+    for k in range(first, last):
+        encode(editions, states, start + k, seats[start + k], out[k])
+
+
+class _Loops:
+    """The loops over matches, compiled for one game."""
+
+    def __init__(self, game: Game) -> None:
+        self.contract = game.contract
+
+    def _bind(self, function: Callable[..., Any], names: str, result: Any, *rest: Any) -> Callable[..., Any]:
+        c = self.contract
+        return c.bind(function, tuple(names.split()), result, c.editions_type, c.states_type, *rest)
+
+    @property
+    def _common(self) -> tuple[Any, ...]:
+        """Chance, streams, policies, powers, a mask and weights for scratch, and who decides."""
+        streams, policies = types.Array(types.uint64, 1, "C"), types.Array(types.int8, 2, "C")
+        scratch = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
+        deciding = types.Array(types.int16, 1, "C"), types.Array(types.int8, 1, "C")
+        return self.contract.chance_type, streams, policies, types.Array(types.float64, 1, "C"), *scratch, *deciding
+
+    @cached_property
+    def deal(self) -> Callable[..., None]:
+        rest = (types.Array(types.boolean, 1, "C"), types.int64, types.int64)
+        return self._bind(_deal, "deal actors legal step advise", types.void, *self._common, *rest)
+
+    @cached_property
+    def step(self) -> Callable[..., None]:
+        actions, done = types.Array(types.int32, 1, "C"), types.Array(types.boolean, 1, "C")
+        rewards, scores = types.Array(types.float32, 2, "C"), types.Array(types.int32, 2, "C")
+        table = types.Array(types.int64, 2, "C")
+        rest = (actions, rewards, scores, done, table, types.boolean, types.int64, types.int64)
+        return self._bind(_step, "deal actors legal step advise score", types.void, *self._common, *rest)
+
+    @cached_property
+    def illegal(self) -> Callable[..., int]:
+        pending, actions = types.Array(types.int16, 1, "C"), types.Array(types.int32, 1, "C")
+        rest = (pending, actions, types.Array(types.uint8, 1, "C"), types.int64, types.int64)
+        return self._bind(_illegal, "legal", types.int64, *rest)
+
+    @cached_property
+    def masks(self) -> Callable[..., None]:
+        rest = (types.Array(types.int8, 1, "C"), types.Array(types.uint8, 2, "C"), *[types.int64] * 3)
+        return self._bind(_masks, "legal", types.void, *rest)
+
+    @cached_property
+    def observe(self) -> Callable[..., None]:
+        rest = (types.Array(types.int8, 1, "C"), types.Array(types.float32, 2, "C"), *[types.int64] * 3)
+        return self._bind(_observe, "encode", types.void, *rest)
+
+
+@cache
+def loops(game: Game) -> _Loops:
+    """The loops of a game, compiled when first used."""
+    return _Loops(game)
+
+
+class Batch:
+    """Matches of one game side by side.
+
+    ``seats``: for all matches, or one number a match. ``policies``: for each seat the name of a policy, or None where
+    the caller decides; or a list of such lists, one a match. Options are the game's own, ``turn_limit=100`` say; those
+    not given are such that every match ends.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        matches: int,
+        seats: int | Sequence[int] | None = None,
+        *,
+        policies: Sequence[Any] | None = None,
+        edition: Edition | str | Path | None = None,
+        seed: int | str | bytes | None = None,
+        threads: int = 1,
+        autoreset: bool = True,
+        **options: Any,
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        if isinstance(matches, bool) or not isinstance(matches, int) or not 1 <= matches < 1 << STREAM_BITS:
+            raise InvalidOption(f"matches: expected a number from 1 up, got {matches!r}")
+        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+            raise InvalidOption(f"threads: expected a number from 1 up, got {threads!r}")
+        self.edition = self.game.edition(edition)
+        self.options = self.game.lab_options(options)
+        self.states = self._blank(seats, matches)
+        self.seats = self.states["seats"]
+        self.policies = self._policies(policies)
+        self.threads = min(threads, matches)
+        self.autoreset = autoreset
+        self.matches = matches
+        self.pending = np.zeros(matches, np.int16)
+        self.actor = np.zeros(matches, np.int8)
+        self.rewards = np.zeros((matches, self.game.most), np.float32)
+        self.scores = np.zeros((matches, self.game.most), np.int32)
+        self.done = np.zeros(matches, np.bool_)
+        self._powers = np.array([LEVELS[name].power for name in POLICIES])
+        self._loops = loops(self.game)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.reset(seed=new_seed() if seed is None else seed)
+
+    def _blank(self, seats: int | Sequence[int] | None, matches: int) -> Any:
+        """Positions to deal into, with any mix of seats."""
+        given = np.asarray(self.game.fewest if seats is None else seats)
+        if given.size not in (1, matches):
+            raise InvalidOption(f"seats: expected one number, or {matches}, one a match, got {given.size}")
+        counts = np.broadcast_to(given, matches).tolist()
+        blanks = {count: self.game.blank(count, self.options) for count in set(counts)}
+        states = self.game.state.new(matches)
+        rows = as_bytes(states)
+        for count, blank in blanks.items():
+            rows[np.array(counts) == count] = as_bytes(blank)[0]
+        return states
+
+    def _policies(self, given: Sequence[Any] | None) -> Array:
+        """The number of each seat's policy in each match."""
+        out = np.full((len(self.states), self.game.most), CALLER, np.int8)
+        if given is None:
+            return out
+        rows = given if given and isinstance(given[0], (list, tuple)) else [given] * len(out)
+        if len(rows) != len(out):
+            raise InvalidOption(f"policies: expected a list for each of the {len(out)} matches, got {len(rows)}")
+        numbers: Mapping[Any, int] = {None: CALLER, **{name: k for k, name in enumerate(POLICIES)}}
+        for i, row in enumerate(rows):
+            if len(row) != self.seats[i]:
+                raise InvalidOption(f"policies of match {i}: expected {self.seats[i]}, one a seat, got {len(row)}")
+            for seat, name in enumerate(row):
+                if name not in numbers:
+                    raise InvalidOption(
+                        f"policies of match {i}: expected None or one of {', '.join(POLICIES)}, got {name!r}"
+                    )
+                out[i, seat] = numbers[name]
+            if None not in row:
+                raise InvalidOption(f"policies of match {i}: expected None for at least one seat, got {list(row)!r}")
+        return out
+
+    def _share(self, count: int, work: Callable[[int, int], Any]) -> list[Any]:
+        """Share a range of rows among the threads."""
+        if self._pool is None:
+            return [work(0, count)]
+        edges = [count * k // self.threads for k in range(self.threads + 1)]
+        return list(self._pool.map(work, edges[:-1], edges[1:]))
+
+    def _scratch(self) -> tuple[Any, ...]:
+        chance, scratch = new_chance(self._key), self.game.engine.scratch()
+        return chance, self._streams, self.policies, self._powers, *scratch, self.pending, self.actor
+
+    @property
+    def bytes_a_match(self) -> float:
+        """Memory that one match takes; observations and masks are the caller's."""
+        arrays = (self.states, self._streams, self.policies, self.pending, self.actor, self.rewards, self.scores)
+        return sum(array.nbytes for array in (*arrays, self.done)) / self.matches
+
+    def reset(self, which: Any = None, seed: int | str | bytes | None = None) -> None:
+        """Deal all matches anew, or the marked ones; with a seed, chance begins anew as well."""
+        if seed is not None:
+            self._key = seed_bytes(seed)
+            self._streams = np.arange(self.matches, dtype=np.uint64) << np.uint64(STREAM_BITS)
+        chosen = np.ones(self.matches, np.bool_) if which is None else np.ascontiguousarray(which, np.bool_)
+        if chosen.shape != self.done.shape:
+            raise InvalidOption(f"which: expected {self.matches} marks, one a match, got the shape {chosen.shape}")
+
+        def work(first: int, last: int) -> None:
+            self._loops.deal(self.edition.array, self.states, *self._scratch(), chosen, first, last)
+
+        self._share(self.matches, work)
+
+    def observe(self, seats: Any = None, start: int = 0, out: Array | None = None) -> Array:
+        """What each deciding seat knows, or the given one of each match, in the order of the game's OBSERVATION.
+
+        With ``out`` as many matches as it has rows, from ``start`` on: all at once may take more memory than there is.
+        """
+        if out is None:
+            out = np.empty((self.matches - start, self.game.observation_size), np.float32)
+        return self._look(self._loops.observe, seats, start, out)
+
+    def masks(self, seats: Any = None, start: int = 0, out: Array | None = None) -> Array:
+        """The legal actions of each deciding seat, 1 or 0; none where the match is over."""
+        if out is None:
+            out = np.empty((self.matches - start, self.game.actions.count), np.int8)
+        self._look(self._loops.masks, seats, start, out.view(np.uint8))
+        return out
+
+    def _look(self, loop: Callable[..., None], seats: Any, start: int, out: Array) -> Array:
+        chosen = self.actor if seats is None else np.array(np.broadcast_to(seats, self.matches), np.int8)
+        if not 0 <= start <= start + len(out) <= self.matches:
+            raise InvalidOption(f"start, out: expected rows of the {self.matches} matches, got {start} + {len(out)}")
+
+        def work(first: int, last: int) -> None:
+            loop(self.edition.array, self.states, chosen, out, start, first, last)
+
+        self._share(len(out), work)
+        return out
+
+    def step(self, actions: Any, checked: bool = True) -> None:
+        """Take one decision in each match, of the seat in ``actor``; -1 lets a match wait.
+
+        An illegal action is refused before anything is done. Unchecked, it does what nobody knows.
+        """
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if chosen.shape != self.actor.shape:
+            raise InvalidOption(f"actions: expected {self.matches}, one a match, got the shape {chosen.shape}")
+        if checked:
+            self._refuse_illegal(chosen)
+
+        def work(first: int, last: int) -> None:
+            table = np.zeros((self.game.most, 2), np.int64)
+            self._loops.step(
+                self.edition.array, self.states, *self._scratch(), chosen, self.rewards, self.scores, self.done, table,
+                self.autoreset, first, last,
+            )  # fmt: skip
+
+        self._share(self.matches, work)
+
+    def _refuse_illegal(self, actions: Array) -> None:
+        def work(first: int, last: int) -> int:
+            mask, _ = self.game.engine.scratch()
+            return self._loops.illegal(self.edition.array, self.states, self.pending, actions, mask, first, last)
+
+        for i in self._share(self.matches, work):
+            if i >= 0:
+                seat, legal = int(self.actor[i]), np.flatnonzero(self.masks(start=i, out=self._row())[0])
+                raise IllegalChoice(
+                    f"match {i}: action {actions[i]} is not possible for seat {seat}; "
+                    f"expected one of {', '.join(map(str, legal))}"
+                )
+
+    def _row(self) -> Array:
+        return np.empty((1, self.game.actions.count), np.int8)

@@ -1,0 +1,59 @@
+"""A bot that was taught by playing: a small network, trained by ``examples/learn.py``, played with NumPy alone.
+
+The weights of a game lie in ``weights/<game>.npz``: layers ``w0 b0 w1 b1 …``, and ``mean`` and ``scale`` of what is
+observed. Games without such a file have no learned bot.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.game import Game
+
+WEIGHTS = Path(__file__).parent / "weights"
+
+
+def is_taught(game: Game) -> bool:
+    """Whether there are weights for a game."""
+    return (WEIGHTS / f"{game.id}.npz").exists()
+
+
+@cache
+def weights(game: Game) -> dict[str, Any]:
+    """The arrays of a game."""
+    if not is_taught(game):
+        taught = ", ".join(sorted(path.stem for path in WEIGHTS.glob("*.npz")))
+        raise InvalidOption(f"level 'learned': nothing was learned about {game.id}; expected one of {taught}")
+    with np.load(WEIGHTS / f"{game.id}.npz") as arrays:
+        return {name: arrays[name].astype(np.float32) for name in arrays}
+
+
+class ByLearning:
+    """Takes what the network likes best."""
+
+    def __init__(self, game: Game, edition: Edition) -> None:
+        self.functions = game.functions
+        self.editions = edition.array
+        self.weights = weights(game)
+        self.mask = np.zeros(game.actions.count, np.uint8)
+        self.seen = np.zeros(game.observation_size, np.float32)
+
+    def choose(self, concealed: Any, seat: int) -> int:
+        self.functions.legal(self.editions, concealed, 0, seat, self.mask)
+        self.functions.encode(self.editions, concealed, 0, seat, self.seen)
+        return int(np.where(self.mask, self.likings(self.seen), -np.inf).argmax())
+
+    def likings(self, seen: Any) -> Any:
+        """What the network says of every action, legal or not, for one observation or many."""
+        w = self.weights
+        signal = (seen - w["mean"]) * w["scale"]
+        last = sum(name.startswith("w") for name in w) - 1
+        for layer in range(last):
+            signal = np.maximum(signal @ w[f"w{layer}"].T + w[f"b{layer}"], 0)
+        return signal @ w[f"w{last}"].T + w[f"b{last}"]

@@ -1,0 +1,113 @@
+"""One match as the adapters play it: straight on the contract of the game, with nothing kept but the position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from caravanserai.games import find_game
+from caravanserai.kernel.chance import new_chance, new_seed, seed_bytes, seek
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.records import as_bytes, opened
+from caravanserai.words import words_for
+
+Array: TypeAlias = "np.ndarray[Any, Any]"
+
+ILLEGAL_REWARD = -1.0
+"""What an illegal action costs; the match is over with it, and the other seats get nothing."""
+
+
+class Play:
+    """One match after the other at one table.
+
+    Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0.
+    """
+
+    def __init__(
+        self, game: Game | str, seats: int | None, edition: Edition | str | Path | None, options: dict[str, Any]
+    ) -> None:
+        self.game = find_game(game) if isinstance(game, str) else game
+        self.seats = self.game.fewest if seats is None else seats
+        self.edition = self.game.edition(edition)
+        self.options = self.game.lab_options(options)
+        self.states = self.game.blank(self.seats, self.options)
+        self.raw = as_bytes(self.states)[0]
+        self.f = self.game.functions
+        self.e = self.edition.array
+        self.actions = self.game.actions.count
+        self.size = self.game.observation_size
+        self._reseed(new_seed())
+
+    def _reseed(self, seed: bytes) -> None:
+        self.chance = new_chance(seed)
+        self.matches = 0
+
+    def deal(self, seed: int | str | bytes | None = None) -> None:
+        """The next match; with a seed, the first one of that seed."""
+        if seed is not None:
+            self._reseed(seed_bytes(seed))
+        seek(self.chance, self.matches)
+        self.matches += 1
+        self.f.deal(self.e, self.states, 0, self.chance)
+
+    def pending(self) -> int:
+        """The seats that must decide, as bits."""
+        return int(self.f.actors(self.e, self.states, 0))
+
+    def mask(self, seat: int) -> Array:
+        """The legal actions of a seat."""
+        mask = np.empty(self.actions, np.uint8)
+        self.f.legal(self.e, self.states, 0, seat, mask)
+        return mask.view(np.int8)
+
+    def observe(self, seat: int) -> dict[str, Array]:
+        """What a seat knows, and what it may do."""
+        out = np.empty(self.size, np.float32)
+        self.f.encode(self.e, self.states, 0, seat, out)
+        return {"observation": out, "action_mask": self.mask(seat)}
+
+    def step(self, seat: int, action: int) -> None:
+        """Take a decision, which must be legal."""
+        self.f.step(self.e, self.states, 0, seat, action, self.chance)
+
+    def concealed(self, seat: int) -> Any:
+        """The position as a seat knows it, for a bot."""
+        copy = np.frombuffer(bytearray(self.raw), self.game.state.dtype)
+        self.f.conceal(self.e, copy, 0, seat)
+        return copy
+
+    def told(self) -> str:
+        """The table as a spectator sees it, in words."""
+        e, table, words = opened(self.e), self.game.table, words_for(self.game, "en")
+        seen = table.view(e, opened(self.concealed(SPECTATOR)), SPECTATOR, False)
+        players = [f"seat_{seat}" for seat in range(self.seats)]
+        return "\n".join(words.told(line, players) for line in table.tell(e, seen, SPECTATOR))
+
+    def table(self) -> Array:
+        """Each seat's score and rank if the match ended now."""
+        out = np.zeros((self.game.most, 2), np.int64)
+        self.f.score(self.e, self.states, 0, out)
+        return out[: self.seats]
+
+    def rewards(self) -> list[float]:
+        """What each seat gets at the end: the same as in ``caravanserai.batch``."""
+        won = self.table()[:, 1] == 1
+        shares = won * (self.seats / won.sum())
+        rewards: list[float] = ((shares - 1) / (self.seats - 1)).tolist()
+        return rewards
+
+
+def lowest(pending: int) -> int:
+    """The lowest seat in a bit mask."""
+    return (pending & -pending).bit_length() - 1
+
+
+def limits(game: Game) -> tuple[Array, Array]:
+    """The least and the greatest value of each number of the observation."""
+    low = np.concatenate([np.full(part.size, part.low, np.float32) for part in game.observation])
+    high = np.concatenate([np.full(part.size, part.high, np.float32) for part in game.observation])
+    return low, high
