@@ -163,6 +163,12 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert width <= window, f"{page.url}: {width} px wide in a window of {window}"
 
 
+def expect_all_in_sight(page: Page) -> None:
+    """The table is no higher than the window."""
+    height, window = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert height <= window, f"{page.url}: {height} px high in a window of {window}"
+
+
 ALL_AT_REST = """async () => {
     const frame = () => new Promise(requestAnimationFrame);
     const moves = (animation) =>
