@@ -28,7 +28,8 @@ READY = """(selector) => {
     const look = () => {
         if (!document.querySelector(selector)) return requestAnimationFrame(look);
         // The frame after the one in which it was drawn, so that a touch would be answered.
-        requestAnimationFrame(() => setTimeout(() => (window.readyAfter = performance.now())));
+        const tell = () => (document.documentElement.dataset.readyAfter = performance.now());
+        requestAnimationFrame(() => setTimeout(tell));
     };
     document.addEventListener("DOMContentLoaded", look);
 }"""
@@ -56,8 +57,8 @@ def first_load(running: Browser, like: Page, address: str, selector: str) -> tup
     page = context.new_page()
     page.add_init_script(f"({READY})({selector!r})")
     page.goto(address)
-    page.wait_for_function("window.readyAfter")
-    after: float = page.evaluate("readyAfter")
+    page.wait_for_selector("[data-ready-after]")
+    after = float(page.evaluate("document.documentElement.dataset.readyAfter"))
     page.wait_for_load_state("networkidle")
     size: int = page.evaluate(BYTES)
     context.close()
