@@ -12,6 +12,7 @@ from caravanserai.games import find_game
 from caravanserai.games.tantan.rules import CARDS
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
 from caravanserai.match import Match
+from caravanserai.words import LANGUAGES, words_for
 
 FREE: Mapping[str, int] = {}
 
@@ -550,3 +551,10 @@ def test_what_is_no_choice_at_all_is_refused(move: Any) -> None:
     with pytest.raises(CaravanseraiError):
         match.play(0, move)
     assert match.state_bytes() == before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_card_is_told_as_one_card(language: str) -> None:
+    words = words_for(find_game("tantan"), language)
+    none, one = (words("tell-hidden-hand", ["Ann"], seat=0, number=number) for number in (0, 1))
+    assert none != one

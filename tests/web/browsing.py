@@ -30,6 +30,9 @@ PHONE = {"width": 390, "height": 844}
 PATIENCE = 60_000
 """Milliseconds; the machine may be busy."""
 
+AWAY = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket")
+"""Signs that a server was not there, or went while it was answering."""
+
 TOUCHABLE = "[data-action]"
 END = "section.end"
 
@@ -91,7 +94,7 @@ def visitor(
 def problems_of(page: Page) -> list[str]:
     """What the page complained about; that a server was away is no complaint."""
     found: list[str] = page.problems  # type: ignore[attr-defined]
-    return [problem for problem in found if "ERR_CONNECTION" not in problem and "WebSocket" not in problem]
+    return [problem for problem in found if not any(sign in problem for sign in AWAY)]
 
 
 def go(page: Page, url: str, path: str) -> None:
@@ -161,6 +164,12 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     """The page is no wider than the window."""
     width, window = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert width <= window, f"{page.url}: {width} px wide in a window of {window}"
+
+
+def expect_all_in_sight(page: Page) -> None:
+    """The table is no higher than the window."""
+    height, window = page.evaluate("[document.documentElement.scrollHeight, innerHeight]")
+    assert height <= window, f"{page.url}: {height} px high in a window of {window}"
 
 
 ALL_AT_REST = """async () => {

@@ -23,11 +23,13 @@ LOOKS = [
     for size, viewport in (("desktop", DESKTOP), ("phone", PHONE))
     for theme in ("light", "dark")
 ] + [("wide", {"width": 1920, "height": 1080}, "light"), ("narrow", {"width": 360, "height": 740}, "light")]
+VISIONS = ("deuteranopia", "tritanopia", "achromatopsia")
+"""Ways of seeing colours in which the middle of a match is shown too: no colour may stand alone."""
 PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about"}
 SEATS = 4
 TURNS = 10
 """Where a game can be cut short: enough to have a middle."""
-MIDDLE = 12
+MIDDLE = 24
 """Decisions of the one who plays until the middle of a match."""
 
 
@@ -42,6 +44,15 @@ def take(page: Page, name: str) -> None:
         page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.emulate_media(color_scheme="light")
+
+
+def take_as_others_see(page: Page, name: str) -> None:
+    """The page as people see it who tell fewer colours apart."""
+    tools = page.context.new_cdp_session(page)
+    for vision in (*VISIONS, "none"):
+        tools.send("Emulation.setEmulatedVisionDeficiency", {"type": vision})
+        if vision != "none":
+            page.screenshot(path=FOLDER / f"{name}-desktop-{vision}.png")
 
 
 def pages(page: Page, url: str) -> None:
@@ -70,6 +81,8 @@ def board(page: Page, url: str, game: str) -> None:
     player = Player(page)
     for moment in moments(player):
         take(page, f"{game}-{moment}")
+        if moment == "middle":
+            take_as_others_see(page, f"{game}-{moment}")
     go(page, url, f"replay/{table}")
     page.wait_for_selector(".felt .tents")
     take(page, f"{game}-replay")

@@ -15,6 +15,7 @@ from tests.web.browsing import (
     Player,
     close,
     expect_accessible,
+    expect_all_in_sight,
     expect_no_sideways_scrolling,
     go,
     new_table,
@@ -51,11 +52,13 @@ def test_a_whole_match_by_mouse_is_clean_at_its_start_middle_and_end(
     player = Player(page)
     assert not player.finished()
     expect_accessible(page)
+    expect_all_in_sight(page)
     for _ in range(5):
         if not player.finished():
             player.by_mouse()
     if not player.finished():
         expect_accessible(page)
+        expect_all_in_sight(page)
         expect_no_sideways_scrolling(page)
     play_to_the_end(player, player.by_mouse)
     expect_accessible(page)

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.running import Server
 from tests.web.browsing import (
     PHONE,
+    Player,
     close,
     expect_accessible,
     expect_no_sideways_scrolling,
@@ -19,6 +20,18 @@ from tests.web.browsing import (
 
 PAGES = ["", "game/tantan", "rules/tantan", "lobby", "statistics", "about"]
 MOST_HOME, MOST_TABLE = 200_000, 350_000
+A_BLINK = 20
+"""Milliseconds: nobody sees that as motion."""
+LONGEST_ANIMATION = """
+    window.longest = 0;
+    const look = () => {
+        for (const animation of document.getAnimations()) {
+            longest = Math.max(longest, animation.effect?.getComputedTiming().endTime ?? 0);
+        }
+        requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+"""
 
 
 @pytest.mark.parametrize(("locale", "theme", "small"), [("en-US", "light", False), ("fr-FR", "dark", True)])
@@ -111,6 +124,24 @@ def test_the_guide_leads_through_the_first_match(browser: Browser, house: Server
     page.reload()
     page.wait_for_selector("[data-action]")
     assert page.locator(".bubble").count() == 0
+    close(page)
+
+
+@pytest.mark.parametrize("still", [False, True], ids=["moving", "still"])
+def test_things_move_unless_the_reader_wants_them_still(browser: Browser, house: Server, still: bool) -> None:
+    page = visitor(browser, speed="fast")
+    page.emulate_media(reduced_motion="reduce" if still else "no-preference")
+    page.add_init_script(LONGEST_ANIMATION)
+    go(page, house.url, "")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
+    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', seats)}")
+    player = Player(page)
+    for _ in range(3):
+        assert not player.finished()
+        player.by_mouse()
+    assert not player.finished()
+    longest = page.evaluate("longest")
+    assert longest <= A_BLINK if still else longest > A_BLINK
     close(page)
 
 

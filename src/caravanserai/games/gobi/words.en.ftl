@@ -35,18 +35,18 @@ unknown = not known
 
 # What is expected now
 prompt-turn = Draw a card and play, or give up the turn to renew your hand (you hold { $held }, a full hand is { $size }).
-prompt-play = Play one of your { $held } { $held ->
-    [one] card
-   *[other] cards
+prompt-play = Play { $held ->
+    [one] your only card
+   *[other] one of your { $held } cards
 }: lay it face down on a pile, or use it openly.
 prompt-announce = What do you say lies on pile { $pile }?
 prompt-call = { $seat } lays a card on pile { $pile } and says “{ $good }”: do you call “Gobi!”?
 prompt-loss = { $liar ->
     [true] You were caught lying
    *[false] You called “Gobi!” at the truth
-}: discard one of your { $held } { $held ->
-    [one] card
-   *[other] cards
+}: discard { $held ->
+    [one] your only card
+   *[other] one of your { $held } cards
 }.
 prompt-trim = A caravan keeps { $limit } camels at most: discard { $number } more.
 prompt-forfeit = { $caravan ->

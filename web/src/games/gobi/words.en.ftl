@@ -2,7 +2,7 @@
 
 gobi-pile = Pile { $number }
 gobi-pile-base = Pile { $number }, begun with: { $card }
-gobi-face-down = Lay it here, face down
+gobi-face-down = Lay it here
 gobi-bet = Bet
 gobi-openly = Play openly
 gobi-said-to-be = said to be { $good }

@@ -2,7 +2,7 @@
 
 gobi-pile = Pile { $number }
 gobi-pile-base = Pile { $number }, commencée par : { $card }
-gobi-face-down = À poser ici, face cachée
+gobi-face-down = À poser ici
 gobi-bet = Parier
 gobi-openly = À découvert
 gobi-said-to-be = annoncé « { $good } »

@@ -44,7 +44,6 @@ samarkand-lay-out = Touch cards of your hand, or a price
 samarkand-too-few = Not a sale yet: add cards
 samarkand-sell = Sell for { $price }
 samarkand-choose-chip = Which chip moves?
-samarkand-moves-to = It moves to { $city }, { $ware }
 samarkand-laid-off = Laid off
 samarkand-shown = { $seat } shows
 samarkand-none = no cards

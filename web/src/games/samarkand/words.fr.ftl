@@ -44,7 +44,6 @@ samarkand-lay-out = Touchez des cartes de votre main, ou un prix
 samarkand-too-few = Pas encore une vente : ajoutez des cartes
 samarkand-sell = Vendre pour { $price }
 samarkand-choose-chip = Quel jeton se déplace ?
-samarkand-moves-to = Il va sur { $city }, { $ware }
 samarkand-laid-off = Défausses
 samarkand-shown = { $seat } montre
 samarkand-none = aucune carte
