@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 from caravanserai.games import find_game, game_names
 from tests.server.running import Server
 from tests.web.browsing import (
+    END,
     PHONE,
     Player,
     close,
@@ -63,6 +64,10 @@ def test_a_whole_match_by_mouse_is_clean_at_its_start_middle_and_end(
     play_to_the_end(player, player.by_mouse)
     expect_accessible(page)
     assert page.locator("section.end article").count() == len(seats)
+    page.get_by_role("button", name="See the table").click()
+    page.wait_for_selector(END, state="detached")
+    page.get_by_role("button", name="See the scores").click()
+    page.wait_for_selector(END)
     assert problems_of(page) == []
     close(page)
 

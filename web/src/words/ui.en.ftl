@@ -95,6 +95,7 @@ rematch = Play again
 rematch-join = To the next match
 replay = Replay
 see-table = See the table
+see-scores = See the scores
 leave-title = Get up from the table
 leave-text = If you leave, a bot plays for you until you are back. If you resign, it plays to the end.
 leave = Leave

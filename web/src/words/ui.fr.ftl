@@ -95,6 +95,7 @@ rematch = Rejouer
 rematch-join = À la partie suivante
 replay = Revoir
 see-table = Voir la table
+see-scores = Voir les scores
 leave-title = Se lever de table
 leave-text = Si vous partez, un robot joue pour vous jusqu’à votre retour. Si vous abandonnez, il joue jusqu’au bout.
 leave = Partir
