@@ -152,10 +152,11 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
     assert tree.growth["edges"][0] <= len(tree.edges)
 
 
-def test_a_little_search_beats_its_own_advice() -> None:
-    game = find_game("tantan")
-    players = ("caravaneer:60i", "merchant")
-    standings = Arena(game, game.edition(), game.lab_options({}), 2, players, 12, "smoke").run(2)
+@pytest.mark.parametrize(("name", "iterations", "matches"), [("tantan", 60, 12), ("gobi", 200, 24)])
+def test_a_little_search_beats_its_own_advice(name: str, iterations: int, matches: int) -> None:
+    game = find_game(name)
+    players = (f"caravaneer:{iterations}i", "merchant")
+    standings = Arena(game, game.edition(), game.lab_options({}), 2, players, matches, "smoke").run(2)
     assert standings.better(*players) < 0.05, standings.duel(*players)
 
 
