@@ -23,8 +23,14 @@ from tests.server.wire import Person, open_table
 LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, AssertionError)
 """What a client sees of a server that dies."""
 
-CUT = 0.02
-"""How often a client cuts its own connection just after it has sent a decision."""
+CUT = 25
+"""After so many decisions one of the clients cuts its own connection just after it has sent the last one."""
+
+EACH = 20
+"""So many decisions are accepted at least before each kill, however slow the machine is; then comes a pause."""
+
+PATIENCE = 120.0
+"""Seconds after which a server that accepts nothing is given up."""
 
 
 @dataclass
@@ -33,6 +39,7 @@ class Tally:
 
     accepted: set[tuple[str, int, str]] = field(default_factory=set)
     progress: Counter[str] = field(default_factory=Counter)
+    sent: int = 0
     cut: int = 0
     finished: set[str] = field(default_factory=set)
 
@@ -62,7 +69,8 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
                     unanswered = question["window"], key, action
                     await live.decide(action, key)
                     live.state = {}
-                    if dice.random() < CUT:
+                    tally.sent += 1
+                    if tally.sent % CUT == 0:
                         tally.cut += 1
                         live.socket.transport.abort()
                     answer = await live.next("accepted", "error")
@@ -97,10 +105,11 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
     players = [asyncio.create_task(keep_playing(game)) for game in games]
     try:
         for _ in range(kills):
-            before = len(tally.accepted)
-            await asyncio.sleep(pause * dice.uniform(0.3, 1.7))
-            while len(tally.accepted) == before:
-                await asyncio.sleep(0.05)
+            enough = len(tally.accepted) + EACH
+            async with asyncio.timeout(PATIENCE):
+                while len(tally.accepted) < enough:
+                    await asyncio.sleep(0.05)
+            await asyncio.sleep(pause * dice.uniform(0.0, 1.0))
             server.kill()
             await asyncio.to_thread(server.start)
         running = set(tally.progress) - tally.finished

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.conftest import NewDatabase
-from tests.server.crashing import check_nothing_lost, under_fire
+from tests.server.crashing import EACH, check_nothing_lost, under_fire
 from tests.server.running import Server
 from tests.server.test_tables import GAME, SEATS, people
 from tests.server.wire import open_table
@@ -24,7 +24,7 @@ def test_a_server_killed_under_load_loses_nothing(
     with Server(tmp_path / "data", database) as server:
         tally = asyncio.run(under_fire(server, KILLS[kind], tables_at_once=6, pause=0.8))
         assert server.stop() == 0
-        assert check_nothing_lost(server, database, tally) > 50 * KILLS[kind] / 5
+        assert check_nothing_lost(server, database, tally) >= EACH * KILLS[kind]
         assert tally.cut
         assert "Traceback" not in server.log.read_text()
 
