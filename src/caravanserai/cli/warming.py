@@ -1,4 +1,4 @@
-"""Compiling ahead of need, with a progress bar; several games at a time where there are processors for it."""
+"""Compiling ahead of need, with a progress bar; side by side where there are processors for it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from functools import partial
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from caravanserai.bots.search import searcher
+from caravanserai.bots import search
 from caravanserai.games import find_game
-from caravanserai.kernel.compiling import COMPILER_ON, forget_old_code
+from caravanserai.kernel.compiling import COMPILER_ON, code_folder, forget_old_code, source_key
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
 
@@ -22,38 +22,46 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
     """Compile what is not compiled yet, with a progress bar that leaves nothing behind; returns the seconds."""
     begin = time.perf_counter()
     bar = Progress(TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=console, transient=True)
-    several = len(games) > 1 and default_threads() > 1 and COMPILER_ON
+    cold = [game for game in games if COMPILER_ON and not _mark(game).exists()]
+    jobs = [(game.id, part) for part in PARTS for game in cold]
     with bar:
-        steps = len(games) if several else sum(len(compile_steps(game)) for game in games)
-        task = bar.add_task("compiling", total=steps)
-        for description in _side_by_side(games) if several else _one_by_one(games):
-            bar.update(task, advance=1, description=f"compiling: {description}")
+        task = bar.add_task("compiling", total=len(jobs))
+        for name, part in _side_by_side(jobs) if jobs and default_threads() > 1 else map(_compile, jobs):
+            bar.update(task, advance=1, description=f"compiling: {name}, {part}")
+    for game in cold:
+        _mark(game).touch()
     forget_old_code()
     return time.perf_counter() - begin
 
 
-def compile_steps(game: Game) -> list[tuple[str, Callable[[], object]]]:
-    """The pieces of a game that are compiled, its search among them."""
-    return [*game.compile_steps(), ("search", partial(getattr, searcher(game), "grow"))]
+def _mark(game: Game) -> Path:
+    """The file that says that all of a game is compiled, search included."""
+    return code_folder(game.contract.folder) / f"warm-{source_key(Path(search.__file__).parent)}"
 
 
-def _one_by_one(games: Sequence[Game]) -> Iterator[str]:
-    """Compile in this process, which then has the games loaded; yields what is done."""
-    for game in games:
-        for name, compile_now in compile_steps(game):
-            compile_now()
-            yield f"{game.id}, {name}"
-
-
-def _side_by_side(games: Sequence[Game]) -> Iterator[str]:
-    """Compile each game in a process of its own, for the compiler runs on one processor."""
-    workers = min(len(games), default_threads())
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
-        for done in as_completed([pool.submit(_compile, game.id) for game in games]):
-            yield done.result()
-
-
-def _compile(name: str) -> str:
-    for _, compile_now in compile_steps(find_game(name)):
+def _rules(game: Game) -> None:
+    for _, compile_now in game.compile_steps():
         compile_now()
-    return name
+
+
+def _loops(game: Game) -> None:
+    """What plays whole matches; it takes the rules as arguments, so it is compiled without them."""
+    _ = game.engine.matches, game.engine.soak, search.searcher(game).grow
+
+
+PARTS: dict[str, Callable[[Game], None]] = {"rules": _rules, "loops": _loops}
+"""What is compiled of a game, the longest first; each part by itself, for the compiler runs on one processor."""
+
+
+def _compile(job: tuple[str, str]) -> tuple[str, str]:
+    name, part = job
+    PARTS[part](find_game(name))
+    return job
+
+
+def _side_by_side(jobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Compile in processes side by side; yields what is done."""
+    workers = min(len(jobs), default_threads())
+    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed([pool.submit(_compile, job) for job in jobs]):
+            yield done.result()

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -151,12 +152,33 @@ class Contract:
         """The type with which the function is handed to compiled code that works for any game."""
         return types.FunctionType(self.signatures[name])
 
-    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Callable[..., Any]:
+    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Bound:
         """Compile code that works for any game for this one, and put the game's functions before its arguments."""
         signature = result(*(self.function_type(name) for name in names), *args)
-        made = compiled(function, signature, self.folder)
-        functions = tuple(self.function(name) for name in names)
-        return lambda *given: made(*functions, *given)
+        return Bound(compiled(function, signature, self.folder), self, names)
+
+
+class Bound:
+    """Code that works for any game, compiled for one. The game's functions are put before its arguments; they are
+    looked for when it is first called, so that it can be compiled without them."""
+
+    def __init__(self, made: Callable[..., Any], contract: Contract, names: tuple[str, ...]) -> None:
+        self.made = made
+        self.contract = contract
+        self.names = names
+
+    @cached_property
+    def functions(self) -> tuple[Callable[..., Any], ...]:
+        """The game's functions, compiled."""
+        return tuple(self.contract.function(name) for name in self.names)
+
+    def ready(self) -> Bound:
+        """Itself, when all it needs is compiled: before a clock starts."""
+        _ = self.functions
+        return self
+
+    def __call__(self, *given: Any) -> Any:
+        return self.made(*self.functions, *given)
 
 
 def option_values(options: tuple[Option, ...], given: Mapping[str, int]) -> dict[str, int]:

@@ -120,9 +120,8 @@ class Game:
         return Engine(self.contract, self.actions.count, self.most)
 
     def compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
-        """The pieces of the game that are compiled: a name, and what compiles it or finds it compiled."""
-        functions = [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
-        return [*functions, *((name, partial(getattr, self.engine, name)) for name in ("matches", "soak"))]
+        """The functions of the contract: a name, and what compiles it or finds it compiled."""
+        return [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
 
     @cached_property
     def editions(self) -> dict[str, Edition]:

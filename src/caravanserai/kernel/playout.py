@@ -20,7 +20,7 @@ from numba import types
 
 from caravanserai.kernel.chance import below, enter, fraction, new_chance
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Contract
+from caravanserai.kernel.contract import Bound, Contract
 from caravanserai.kernel.errors import CaravanseraiError
 
 RANDOM, ADVICE = 0, 1
@@ -260,7 +260,7 @@ class Engine:
         self.actions = actions
         self.most_seats = most_seats
 
-    def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Callable[..., Any]:
+    def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Bound:
         """Compile for this game: its functions, a position, a policy and scratch space, then the rest."""
         c = self.contract
         position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
@@ -268,13 +268,13 @@ class Engine:
         return c.bind(function, names, types.int64, *position, mask, weights, *rest)
 
     @cached_property
-    def matches(self) -> Callable[..., int]:
+    def matches(self) -> Bound:
         names = ("deal", "actors", "legal", "step", "advise", "score")
         totals = types.Array(types.int64, 1, "C")
         return self._bind(_matches, names, types.Array(types.int64, 2, "C"), types.int64, types.int64, totals)
 
     @cached_property
-    def soak(self) -> Callable[..., int]:
+    def soak(self) -> Bound:
         names = ("deal", "actors", "legal", "step", "advise", "audit")
         return self._bind(_soak, names, types.int64, types.int64, types.Array(types.int64, 1, "C"))
 
@@ -285,7 +285,7 @@ class Engine:
     def simulate(self, editions: Any, state: Any, seed: bytes, matches: int, policy: int, threads: int = 1,
                  first: int = 0) -> Tally:  # fmt: skip
         """Play matches number ``first`` and following from the seats and options in ``state``."""
-        run = self.matches
+        run = self.matches.ready()
         seats = int(state[0].seats)
         chunk = max(1, min(1024, matches // (4 * threads)))
 
