@@ -135,8 +135,16 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
             for sheet in match.score_sheet():
                 for line in sheet:
                     say(line)
-            points = [sum(int(line.args.get("points", 0)) for line in sheet) for sheet in match.score_sheet()]
+            points = [sum(int(line.args["points"]) for line in sheet) for sheet in match.score_sheet()]
             assert tuple(points) == match.scores
+
+
+def test_what_is_in_words_already_is_not_put_into_words_again() -> None:
+    words = words_for(find_game("tantan"), "fr")
+    assert (
+        words("score-goods", cards={"lanterns": 3, "food": 1}) == "3\u00a0×\u00a0lanternes et 1\u00a0×\u00a0nourriture"
+    )
+    assert words("winner", count=1, names="mouse").startswith("mouse ")
 
 
 @GAMES

@@ -202,11 +202,14 @@ def show_end(match: Match, players: Sequence[str], words: Words, console: Consol
     outcome = match.outcome()
     if outcome is None:
         return
-    details = [[words.told(line, players) for line in lines] for lines in match.score_sheet()]
+    details = [
+        [words("score-line", what=words.told(line, players), points=line.args["points"]) for line in lines]
+        for lines in match.score_sheet()
+    ]
     console.print(words("match-ended", reason=words(f"reason-{outcome.reason}")), markup=False)
     if plain:
         for seat, lines in enumerate(details):
-            console.print(words("score-line", players, seat=seat, points=outcome.scores[seat]), markup=False)
+            console.print(words("score-line", what=players[seat], points=outcome.scores[seat]), markup=False)
             for line in lines:
                 console.print(f"  {line}", markup=False)
     else:

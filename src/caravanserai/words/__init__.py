@@ -22,6 +22,9 @@ from caravanserai.kernel.telling import SEAT_ARGUMENTS, Event, Told
 
 LANGUAGES = ("en", "fr")
 
+SPOKEN_ARGUMENTS = frozenset({"head", "names", "tail", "thing", "what"})
+"""What is in words already, or a name that somebody chose."""
+
 
 class MissingWords(KeyError):
     """A text that a language does not have; a defect of ours, which the tests look for."""
@@ -90,7 +93,7 @@ class Words:
             return self("nothing")
         if len(items) == 1:
             return items[0]
-        return self("enumeration-end", first=", ".join(items[:-1]), last=items[-1])
+        return self("enumeration-end", head=", ".join(items[:-1]), tail=items[-1])
 
     def _argument(self, key: str, value: Any, players: Sequence[str]) -> Any:
         match value:
@@ -101,7 +104,7 @@ class Words:
             case int() | float():
                 return value
             case str():
-                return self(value) if value in self else value
+                return self(value) if value in self and key not in SPOKEN_ARGUMENTS else value
             case Mapping():
                 things = [self("counted", number=n, thing=self(thing, number=n)) for thing, n in value.items()]
                 return self.enumerate(things)

@@ -2,8 +2,8 @@
 
 nothing = nothing
 seat = Seat { $number }
-counted = { $number } × { $thing }
-enumeration-end = { $first } and { $last }
+counted = { $number } × { $thing }
+enumeration-end = { $head } and { $tail }
 
 player = Player
 bot = { $level } { $number }
@@ -48,7 +48,7 @@ review-none = The vizier finds no decision in which much was lost.
 review-title = Decision { $decision }, { $seat }
 review-played = Played: { $hint }.
 review-better = Better: { $hint }.
-score-line = { $seat }: { $points }
+score-line = { $what }: { $points }
 score-rank = rank { $rank }
 saved-log = The match is saved in { $file }. Check it with: caravanserai verify { $file }
 column-seat = Seat

@@ -2,8 +2,8 @@
 
 nothing = rien
 seat = Place { $number }
-counted = { $number } × { $thing }
-enumeration-end = { $first } et { $last }
+counted = { $number } × { $thing }
+enumeration-end = { $head } et { $tail }
 
 player = Joueur
 bot = { $level } { $number }
@@ -48,7 +48,7 @@ review-none = Le vizir ne trouve aucune décision qui ait coûté cher.
 review-title = Décision { $decision }, { $seat }
 review-played = Joué : { $hint }.
 review-better = Mieux : { $hint }.
-score-line = { $seat } : { $points }
+score-line = { $what } : { $points }
 score-rank = rang { $rank }
 saved-log = La partie est enregistrée dans { $file }. Pour la vérifier : caravanserai verify { $file }
 column-seat = Place

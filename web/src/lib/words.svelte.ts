@@ -19,6 +19,8 @@ const GAMES = import.meta.glob<string>(["../../../src/caravanserai/games/*/words
   import: "default",
 });
 const SEAT_ARGUMENTS = new Set(["seat", "rival"]);
+/** What is in words already, or a name that somebody chose. */
+const SPOKEN_ARGUMENTS = new Set(["head", "name", "names", "tail", "thing", "what"]);
 
 class Words {
   /** The game whose words are spoken now; its own come before the common ones. */
@@ -94,20 +96,25 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
 }
 
+/** So many of a thing, as in “3 × lanterns”. */
+export function counted(thing: string, number: number): string {
+  return say("counted", { number, thing: say(thing, { number }) });
+}
+
 export function enumerate(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? say("nothing");
-  return say("enumeration-end", { first: items.slice(0, -1).join(", "), last: items.at(-1) });
+  return say("enumeration-end", { head: items.slice(0, -1).join(", "), tail: items.at(-1) });
 }
 
 function argument(key: string, value: unknown, players: readonly string[]): FluentVariable {
   if (typeof value === "number") {
     return SEAT_ARGUMENTS.has(key) ? (players[value] ?? say("seat", { number: value + 1 })) : value;
   }
-  if (typeof value === "string") return has(value) ? say(value) : value;
+  if (typeof value === "string") return has(value) && !SPOKEN_ARGUMENTS.has(key) ? say(value) : value;
   if (Array.isArray(value)) return enumerate(value.map((item) => String(argument(key, item, players))));
   if (value !== null && typeof value === "object") {
     const counts = Object.entries(value as Record<string, number>);
-    return enumerate(counts.map(([thing, number]) => say("counted", { number, thing: say(thing, { number }) })));
+    return enumerate(counts.map(([thing, number]) => counted(thing, number)));
   }
   return String(value);
 }

@@ -190,4 +190,4 @@ tell-offer = The merchant offers a camel: { $card }.
 tell-placing = { $seat } says of the card on pile { $pile }: “{ $good }”.
 
 # The score sheet
-score-alike = most camels alike, { $cards }: { $points }
+score-alike = most camels alike, { $cards }

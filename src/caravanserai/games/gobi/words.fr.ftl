@@ -198,4 +198,4 @@ tell-offer = Le marchand propose un chameau : { $card }.
 tell-placing = { $seat } annonce pour la carte posée sur la pile { $pile } : « { $good } ».
 
 # La feuille de score
-score-alike = le plus de chameaux au même chargement, { $cards } : { $points }
+score-alike = le plus de chameaux au même chargement, { $cards }

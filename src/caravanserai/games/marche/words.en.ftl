@@ -141,12 +141,13 @@ score-wealth = { $money ->
    *[other] { $money } dirhams
 }, { $place ->
     [1] the most
-   *[other] amount number { $place }
-}: { $points }
-score-rarest = rarest good, { $good } { $values }: { $points }
-score-rarest-none = no { $good }, so nothing for the rarest good: { $points }
-score-series = series of { $cards } cards of value { $value }: { $points }
+    [2] the second most
+   *[other] the third most
+}
+score-rarest = rarest good, { $good } { $values }
+score-rarest-none = no { $good }, so nothing for the rarest good
+score-series = series of { $cards } cards of value { $value }
 score-empty = { $number ->
     [one] one empty place
    *[other] { $number } empty places
-} on the camels: { $points }
+} on the camels

@@ -143,12 +143,13 @@ score-wealth = { $money ->
    *[other] { $money } dirhams
 }, { $place ->
     [1] la plus grosse somme
-   *[other] somme numéro { $place }
-} : { $points }
-score-rarest = marchandise la plus rare, { $good } { $values } : { $points }
-score-rarest-none = aucune carte « { $good } », donc rien pour la marchandise la plus rare : { $points }
-score-series = série de { $cards } cartes de valeur { $value } : { $points }
+    [2] la deuxième somme
+   *[other] la troisième somme
+}
+score-rarest = marchandise la plus rare, { $good } { $values }
+score-rarest-none = aucune carte « { $good } », donc rien pour la marchandise la plus rare
+score-series = série de { $cards } cartes de valeur { $value }
 score-empty = { $number ->
     [one] une place vide
    *[other] { $number } places vides
-} sur les chameaux : { $points }
+} sur les chameaux

@@ -114,10 +114,10 @@ tell-last-turns = The last round: { $number ->
 }
 
 # The score sheet
-score-start = money at the start: { $points }
-score-takings = spent by customers: { $points }
-score-souvenirs = souvenirs sold: { $points }
-score-commissions = commissions on auctions: { $points }
-score-guiding = fees for leading customers to rivals: { $points }
-score-guides = fees paid to rivals: { $points }
-score-shops = shops bought: { $points }
+score-start = money at the start
+score-takings = spent by customers
+score-souvenirs = souvenirs sold
+score-commissions = commissions on auctions
+score-guiding = fees for leading customers to rivals
+score-guides = fees paid to rivals
+score-shops = shops bought

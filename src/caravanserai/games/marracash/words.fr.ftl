@@ -133,10 +133,10 @@ tell-last-turns = Derniers tours : { $number ->
 }
 
 # La feuille de score
-score-start = argent de départ : { $points }
-score-takings = dépensé par les clients : { $points }
-score-souvenirs = souvenirs vendus : { $points }
-score-commissions = commissions sur les enchères : { $points }
-score-guiding = commissions pour des clients amenés chez des rivaux : { $points }
-score-guides = commissions versées aux rivaux : { $points }
-score-shops = achats de boutiques : { $points }
+score-start = argent de départ
+score-takings = dépensé par les clients
+score-souvenirs = souvenirs vendus
+score-commissions = commissions sur les enchères
+score-guiding = commissions pour des clients amenés chez des rivaux
+score-guides = commissions versées aux rivaux
+score-shops = achats de boutiques

@@ -200,5 +200,5 @@ tell-hidden-hand = { $seat } holds { $number ->
 tell-known = All know that { $seat } holds at least { $cards }.
 
 # The score sheet
-score-money = money: { $points }
+score-money = money
 score-cards = cards, which count nothing: { $cards }

@@ -203,5 +203,5 @@ tell-hidden-hand = { $seat } a { $number ->
 tell-known = Tous savent que { $seat } a au moins { $cards }.
 
 # La feuille de score
-score-money = argent : { $points }
+score-money = argent
 score-cards = cartes, qui ne comptent pas : { $cards }

@@ -91,10 +91,10 @@ tell-hidden-hand = { $seat } holds { $number ->
 tell-distribution = The caravan is being shared out, beginning with { $seat }.
 
 # The score sheet
-score-goods = { $cards }: { $points }
+score-goods = { $cards }
 score-lamps = { $number } { $number ->
     [one] lamp
    *[other] lamps
-}, squared: { $points }
-score-princess = princesses, { $number } (the most is { $most }) × largest set { $each }: { $points }
-score-merchant = merchants, { $number } (the most is { $most }) × { $each }: { $points }
+}, squared
+score-princess = princesses, { $number } (the most is { $most }) × largest set { $each }
+score-merchant = merchants, { $number } (the most is { $most }) × { $each }

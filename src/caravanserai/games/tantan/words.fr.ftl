@@ -89,10 +89,10 @@ tell-hidden-hand = { $seat } a { $number ->
 tell-distribution = Partage de la caravane, commencé par { $seat }.
 
 # La feuille de score
-score-goods = { $cards } : { $points }
+score-goods = { $cards }
 score-lamps = { $number } { $number ->
     [one] lampe
    *[other] lampes
-}, au carré : { $points }
-score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each } : { $points }
-score-merchant = marchands, { $number } (maximum { $most }) × { $each } : { $points }
+}, au carré
+score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each }
+score-merchant = marchands, { $number } (maximum { $most }) × { $each }

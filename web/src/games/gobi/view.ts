@@ -1,6 +1,6 @@
 /** What `games/gobi/table.py` shows a seat. */
 import type { Told } from "../../lib/messages";
-import { capital, enumerate, say } from "../../lib/words.svelte";
+import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 
 export type Counts = Record<string, number>;
@@ -52,9 +52,7 @@ export function total(counts: Counts): number {
 
 /** “2 × tea and spy”. */
 export function inWords(counts: Counts): string {
-  return enumerate(
-    Object.entries(counts).map(([name, number]) => say("counted", { number, thing: say(name, { number }) })),
-  );
+  return enumerate(Object.entries(counts).map(([name, number]) => counted(name, number)));
 }
 
 /** What a card is and does. */

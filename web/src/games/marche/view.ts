@@ -1,6 +1,6 @@
 /** What `games/marche/table.py` shows a seat. */
 import type { Told } from "../../lib/messages";
-import { capital, enumerate, say } from "../../lib/words.svelte";
+import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Choice, Journey, View } from "../board";
 
 export type Counts = Record<string, number>;
@@ -59,7 +59,7 @@ export function inWords(goods: Record<string, number[]>): string {
 export function camelsInWords(camels: Counts): string {
   const kinds = Object.entries(camels);
   return kinds.length
-    ? enumerate(kinds.map(([kind, number]) => say("counted", { number, thing: say(`camel-${kind}`, { number }) })))
+    ? enumerate(kinds.map(([kind, number]) => counted(`camel-${kind}`, number)))
     : say("marche-no-camels");
 }
 
