@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,24 @@ def test_bench_prints_the_documented_object() -> None:
 
 def test_a_short_soak_finds_no_fault() -> None:
     assert good("soak", "--millions", "0.02").count("no fault") >= 2 * len(game_names())
+
+
+def test_who_is_killed_while_compiling_leaves_no_process_behind(tmp_path: Path) -> None:
+    command = [*COMMAND, "warm", "tantan"]
+    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "NUMBA_DISABLE_JIT": "0"}
+    with subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL, start_new_session=True) as process:
+        while not list(tmp_path.rglob("*.nbi")):
+            assert process.poll() is None
+            time.sleep(0.1)
+        process.kill()
+    # Nobody is left in its session, once those that it started have seen that it is gone.
+    for _ in range(100):
+        try:
+            os.killpg(process.pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    pytest.fail("something went on compiling")
 
 
 def test_the_generated_pages_are_up_to_date() -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -62,6 +64,19 @@ def _compile(job: tuple[str, str]) -> tuple[str, str]:
 def _side_by_side(jobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Compile in processes side by side; yields what is done."""
     workers = min(len(jobs), default_threads())
-    with ProcessPoolExecutor(workers, mp_context=multiprocessing.get_context("spawn")) as pool:
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, initializer=_end_with_parent) as pool:
         for done in as_completed([pool.submit(_compile, job) for job in jobs]):
             yield done.result()
+
+
+def _end_with_parent() -> None:
+    """Leave nothing behind when the process that wanted the code is killed."""
+    parent = multiprocessing.parent_process()
+    assert parent
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
