@@ -87,6 +87,7 @@ def test_no_text_of_a_game_is_unused(name: str) -> None:
     built = {"about", *(f"prompt-{phase}" for phase in game.phases), *(f"reason-{reason}" for reason in game.reasons)}
     built |= {f"choice-{verb.name}" for verb in game.actions}
     built |= {f"option-{option.name}" for option in game.options}
+    built |= {f"number-{key}" for key, entry in game.edition().entries.items() if entry.source == "D"}
     unused = []
     for text in messages(game.folder / "words.en.ftl"):
         bare = text.removeprefix("event-")
@@ -158,3 +159,5 @@ def test_every_number_has_a_source_and_a_place(name: str) -> None:
                 for part in path.split("."):
                     value = value[int(part)] if isinstance(value, list) else value[part]
             assert edition.record.fields[key]
+            if entry.source == "D":
+                assert all(words_for(find_game(name), language)(f"number-{key}") for language in LANGUAGES)

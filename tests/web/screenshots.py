@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from caravanserai.games import find_game, game_names
 from tests.server.running import Server
@@ -76,7 +76,7 @@ def board(page: Page, url: str, game: str) -> None:
     seats = [{"kind": "me"}] + [{"kind": "bot", "level": "apprentice"}] * (min(SEATS, about.most) - 1)
     options = {option.name: TURNS for option in about.options if option.name == "turn_limit"}
     go(page, url, "")
-    table = new_table(page, url, game, seats, options=options)
+    table = new_table(page, url, game, seats, options=options, public=True)
     go(page, url, f"table/{table}")
     player = Player(page)
     for moment in moments(player):
@@ -105,18 +105,15 @@ def main(wanted: Sequence[str]) -> None:
         sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected pages or one of {', '.join(game_names())}")
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as house, browser() as running:
-        for part in wanted or ["pages", *game_names()]:
-            pictured(running, house.url, part)
+        page = visitor(running)
+        # The pages last: by then there are matches to make statistics of.
+        for part in wanted or [*game_names(), "pages"]:
+            if part == "pages":
+                pages(page, house.url)
+            else:
+                board(page, house.url, part)
+        close(page)
     print(f"pictures are in {FOLDER}")
-
-
-def pictured(running: Browser, url: str, part: str) -> None:
-    page = visitor(running)
-    if part == "pages":
-        pages(page, url)
-    else:
-        board(page, url, part)
-    close(page)
 
 
 if __name__ == "__main__":

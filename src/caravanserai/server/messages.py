@@ -332,7 +332,7 @@ class GameInfo(Message):
     options: list[OptionInfo]
     editions: list[str]
     levels: list[str] = Field(description="of its bots, weakest first")
-    reconstructed: list[str] = Field(description="names of the numbers that are not known from print")
+    reconstructed: list[str] = Field(description="the numbers that are not known from print, in words")
 
 
 class House(Message):

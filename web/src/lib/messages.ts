@@ -254,7 +254,7 @@ export interface GameInfo {
    */
   levels: string[];
   /**
-   * names of the numbers that are not known from print
+   * the numbers that are not known from print, in words
    */
   reconstructed: string[];
 }

@@ -191,3 +191,6 @@ tell-placing = { $seat } says of the card on pile { $pile }: “{ $good }”.
 
 # The score sheet
 score-alike = most camels alike, { $cards }
+
+# Reconstructed numbers
+number-copies = how many cards there are of each load, bet and character

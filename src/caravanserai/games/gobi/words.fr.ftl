@@ -199,3 +199,6 @@ tell-placing = { $seat } annonce pour la carte posée sur la pile { $pile } : �
 
 # La feuille de score
 score-alike = le plus de chameaux au même chargement, { $cards }
+
+# Nombres reconstitués
+number-copies = le nombre de cartes de chaque chargement, pari et personnage

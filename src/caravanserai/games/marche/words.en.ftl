@@ -151,3 +151,7 @@ score-empty = { $number ->
     [one] one empty place
    *[other] { $number } empty places
 } on the camels
+
+# Reconstructed numbers
+number-copies = how many cards of each value a good has
+number-camels = how many camels carry 2, 3, 4 or 5 goods

@@ -153,3 +153,7 @@ score-empty = { $number ->
     [one] une place vide
    *[other] { $number } places vides
 } sur les chameaux
+
+# Nombres reconstitués
+number-copies = le nombre de cartes de chaque valeur dans une marchandise
+number-camels = le nombre de chameaux portant 2, 3, 4 ou 5 marchandises

@@ -202,3 +202,11 @@ tell-known = All know that { $seat } holds at least { $cards }.
 # The score sheet
 score-money = money
 score-cards = cards, which count nothing: { $cards }
+
+# Reconstructed numbers
+number-many_price = what the larger purchase costs at each oasis
+number-kind = where camps, oases and cities lie
+number-room = how many cards fill each camp
+number-exits = which way the arrows point
+number-markets = which city buys what
+number-prices = most prices of the markets

@@ -205,3 +205,11 @@ tell-known = Tous savent que { $seat } a au moins { $cards }.
 # La feuille de score
 score-money = argent
 score-cards = cartes, qui ne comptent pas : { $cards }
+
+# Nombres reconstitués
+number-many_price = le prix du gros achat à chaque oasis
+number-kind = l’emplacement des camps, des oasis et des villes
+number-room = le nombre de cartes qui remplissent chaque camp
+number-exits = le sens des flèches
+number-markets = ce qu’achète chaque ville
+number-prices = la plupart des prix des marchés

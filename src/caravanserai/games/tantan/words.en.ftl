@@ -98,3 +98,6 @@ score-lamps = { $number } { $number ->
 }, squared
 score-princess = princesses, { $number } (the most is { $most }) × largest set { $each }
 score-merchant = merchants, { $number } (the most is { $most }) × { $each }
+
+# Reconstructed numbers
+number-purse = what each card is worth as money in the purse

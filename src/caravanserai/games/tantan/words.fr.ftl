@@ -96,3 +96,6 @@ score-lamps = { $number } { $number ->
 }, au carré
 score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each }
 score-merchant = marchands, { $number } (maximum { $most }) × { $each }
+
+# Nombres reconstitués
+number-purse = la valeur de chaque carte comme argent dans la bourse
