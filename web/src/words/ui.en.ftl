@@ -102,6 +102,7 @@ leave = Leave
 resign = Resign
 resign-sure = Yes, resign for good
 
+replay-of = Replay: { $title }
 replay-start = The match begins.
 replay-back = One step back
 replay-forward = One step forward

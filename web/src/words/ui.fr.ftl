@@ -102,6 +102,7 @@ leave = Partir
 resign = Abandonner
 resign-sure = Oui, abandonner pour de bon
 
+replay-of = Revoir : { $title }
 replay-start = La partie commence.
 replay-back = Un pas en arrière
 replay-forward = Un pas en avant
