@@ -16,6 +16,7 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.house import House
 from caravanserai.server.outgoing import Teller, replay_log
 from caravanserai.server.table import Table
+from caravanserai.server.thinking import give_way
 
 HINT_SECONDS = 1.0
 REVIEW_SECONDS = 0.04
@@ -31,7 +32,7 @@ class Adviser:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._thinker = ThreadPoolExecutor(1, thread_name_prefix="adviser")
+        self._thinker = ThreadPoolExecutor(1, "adviser", give_way)
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
 
     def close(self) -> None:

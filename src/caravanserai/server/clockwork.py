@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import heapq
 import logging
 import os
@@ -15,8 +16,9 @@ from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server.house import House, seat_change
 from caravanserai.server.storage import Write, tables
 from caravanserai.server.table import RUNNING, Table
+from caravanserai.server.thinking import give_way
 
-SWEEP_SECONDS = 60.0
+SWEEP_SECONDS = 300.0
 TRY_AGAIN_SECONDS = 5.0
 OVERTAKEN_SECONDS = 0.1
 
@@ -32,7 +34,7 @@ class Clockwork:
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
         # Bots think beside everything else; their compiled search lets go of Python's lock.
-        self._thinkers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), thread_name_prefix="bot")
+        self._thinkers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "bot", give_way)
         house.on_due = self.wake_at
 
     async def start(self) -> None:
@@ -71,6 +73,7 @@ class Clockwork:
                 self.house.spawn(self._attend(table_id))
             if now >= sweep:
                 self.house.forget_idle(now)
+                gc.collect()
                 sweep = now + SWEEP_SECONDS
             until = min(self._heap[0][0] if self._heap else sweep, sweep)
             self._news.clear()

@@ -368,7 +368,7 @@ def _number(table: Table, stream: Stream, seen: Look) -> None:
     stream.sent = seen
     stream.marks[stream.number] = len(table.history)
     if len(stream.marks) > MARKS:
-        del stream.marks[min(stream.marks)]
+        del stream.marks[next(iter(stream.marks))]
 
 
 def seated(watcher: Watcher) -> str:
