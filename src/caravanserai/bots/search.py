@@ -120,7 +120,9 @@ class Temper:
     exploration: float = 1.0
     """The weight of what is still uncertain in PUCT."""
     trust: float = 0.7
-    """The share of advice in the prior; the rest is even."""
+    mixed_trust: float = 0.97
+    """The share of advice in the prior, at ordinary and at mixed nodes; the rest is even. At mixed nodes some trials go
+    on following the prior, and a little folly at each of many adds up to a bad guess of what waiting is worth."""
     timidity: float = 0.1
     """How much worse than its node an action counts before it was tried."""
     width: float = 3.0
@@ -319,17 +321,15 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
                     n.visits = 1
                     break
                 n.legal = count
+                pending = actors(editions, states, SEEN)
+                mixed = bluffs[states[SEEN].phase] or pending & (pending - 1)
                 wanted = min(count, int(t.width + 2.0 * n.visits**t.growth))
                 if n.open < wanted:
                     advise(editions, states, SEEN, seat, weights)
-                    _open(n, edges, g, wanted, mask, weights, t.trust)
+                    _open(n, edges, g, wanted, mask, weights, t.mixed_trust if mixed else t.trust)
                     if n.open == 0:
                         break
-                pending = actors(editions, states, SEEN)
-                if bluffs[states[SEEN].phase] or pending & (pending - 1):
-                    chosen = _mixed(n, edges, t, c)
-                else:
-                    chosen = _best(n, edges, t)
+                chosen = _mixed(n, edges, t, c) if mixed else _best(n, edges, t)
                 if depth == 0 and favoured >= 0:
                     for k in range(n.first, n.first + n.open):
                         if edges[k].action == favoured and 3 * edges[k].visits <= n.visits:
