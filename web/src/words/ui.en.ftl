@@ -162,6 +162,7 @@ lobby-waiting = Waiting for people
 lobby-running = Being played
 lobby-none-waiting = No table is waiting. Open a box, invite friends, and let anybody join.
 lobby-none-running = No public match is being played.
+statistics-nameless = Matches are counted under a name. Choose yours under the gear above.
 statistics-none = No finished match under this name yet.
 ratings = Ratings
 ratings-how = From matches at public tables, of people and of bots (OpenSkill; a careful estimate).

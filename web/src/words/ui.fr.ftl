@@ -162,6 +162,7 @@ lobby-waiting = On attend du monde
 lobby-running = En cours
 lobby-none-waiting = Aucune table n’attend. Ouvrez une boîte, invitez des amis et laissez entrer tout le monde.
 lobby-none-running = Aucune partie publique en cours.
+statistics-nameless = Les parties sont comptées sous un nom. Choisissez le vôtre sous la roue dentée, en haut.
 statistics-none = Aucune partie finie sous ce nom.
 ratings = Classement
 ratings-how = D’après les parties aux tables publiques, des gens et des robots (OpenSkill ; estimation prudente).
