@@ -2,15 +2,17 @@
 
     python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--threads N]
 
-At the smallest table of each game: all levels against each other, the merchant against blind chance, the vizier
-against merchants. Results are kept in the folder, so a run goes on where the last one stopped. A measurement ends
-early when its interval is clear of the mark and every p-value below 0.001.
+At the smallest table of each game: each level against the one below (with three seats, all levels against each other),
+the merchant against blind chance, the vizier against merchants. Results are kept in the folder, so a run goes on where
+the last one stopped. A measurement ends early when its interval is clear of the mark and every p-value below 0.001.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from caravanserai.games import find_game, game_names
@@ -49,19 +51,30 @@ class Bench:
             if rounds * once >= self.least * tables or clear(standings):
                 return standings
 
-    def ladder(self) -> list[str]:
-        steps = list(zip(LADDER[1:], LADDER, strict=False))
-        standings = self.measure(LADDER, lambda s: all(s.better(*step) < CLEAR for step in steps))
+    def ladder(self) -> Iterator[str]:
+        """Each level above the one below: two seats at a time step by step, at larger tables all levels together."""
+        steps = list(itertools.pairwise(LADDER))
+        if self.game.fewest == 2:
+            for step in steps:
+                yield self.step(self.measure(step, partial(self.above, *step)), step)
+        else:
+            standings = self.measure(LADDER, lambda s: all(self.above(*step, s) for step in steps))
+            for step in steps:
+                yield self.step(standings, step)
+
+    @staticmethod
+    def above(lower: str, upper: str, standings: Standings) -> bool:
+        return standings.better(upper, lower) < CLEAR
+
+    def step(self, standings: Standings, step: tuple[str, str]) -> str:
+        lower, upper = step
         shares = {player.name: player.win_share for player in standings.players}
-        rows = []
-        for upper, lower in steps:
-            ahead, behind, tables = standings.duel(upper, lower)
-            rows.append(
-                f"| {self.game.id} | {upper} above {lower} | {ahead} to {behind} of {tables} tables | "
-                f"{shares[upper].value:.0%} and {shares[lower].value:.0%} of their matches | "
-                f"p = {standings.better(upper, lower):.2g} |"
-            )
-        return rows
+        ahead, behind, tables = standings.duel(upper, lower)
+        return (
+            f"| {self.game.id} | {upper} above {lower} | {ahead} to {behind} of {tables} tables | "
+            f"{shares[upper].value:.0%} and {shares[lower].value:.0%} of their matches | "
+            f"p = {standings.better(upper, lower):.2g} |"
+        )
 
     def against(self, one: str, other: str, two: float, three: float) -> str:
         """One player against the other in all other chairs; the mark depends on the number of seats."""
