@@ -53,7 +53,7 @@ OPTIONS = (
     Option("turn_limit", 0, 0, 10_000, "turns a seat after which the richest wins; 0 is none", lab=300),
 )
 WINDOWS: dict[str, int] = {}
-HORIZON = 60
+HORIZON = 150
 
 ACTIONS = Actions(
     Verb("go", space=SPACES),
