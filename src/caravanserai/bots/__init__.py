@@ -23,7 +23,7 @@ from caravanserai.kernel.game import Game
 LOOSENESS = 0.5
 """An apprentice takes the root of each weight: good choices still lead, by less."""
 
-SELDOM = 0.4
+SELDOM = 0.7
 """In a mixed policy, what is done less than this share as often as the favourite is not done at all."""
 
 
