@@ -2,8 +2,8 @@
 
     python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--threads N]
 
-At the smallest table of each game: each level against the one below (with three seats, all levels against each other),
-the merchant against blind chance, the vizier against merchants. Results are kept in the folder, so a run goes on where
+At the smallest table of each game: neighbouring levels against each other, one of each, the merchant against blind
+chance, and the vizier against merchants. Results are kept in the folder, so a run goes on where
 the last one stopped. A measurement ends early when its interval is clear of the mark and every p-value below 0.001.
 """
 
@@ -52,19 +52,14 @@ class Bench:
                 return standings
 
     def ladder(self) -> Iterator[str]:
-        """Each level above the one below: two seats at a time step by step, at larger tables all levels together."""
-        steps = list(itertools.pairwise(LADDER))
-        if self.game.fewest == 2:
-            for step in steps:
-                yield self.step(self.measure(step, partial(self.above, *step)), step)
-        else:
-            standings = self.measure(LADDER, lambda s: all(self.above(*step, s) for step in steps))
+        """As many levels as there are seats, one of each at a table: is each above the one below?"""
+        seats = self.game.fewest
+        for lowest in range(len(LADDER) - seats + 1):
+            levels = LADDER[lowest : lowest + seats]
+            steps = list(itertools.pairwise(levels))
+            standings = self.measure(levels, partial(all_clear, steps))
             for step in steps:
                 yield self.step(standings, step)
-
-    @staticmethod
-    def above(lower: str, upper: str, standings: Standings) -> bool:
-        return standings.better(upper, lower) < CLEAR
 
     def step(self, standings: Standings, step: tuple[str, str]) -> str:
         lower, upper = step
@@ -87,6 +82,11 @@ class Bench:
             f"| {self.game.id} | {one} against {seats - 1} × {other} | {len(standings.results)} matches | "
             f"{won.value:.1%} ({won.low:.1%} to {won.high:.1%}) | wanted {mark:.0%} |"
         )
+
+
+def all_clear(steps: Sequence[tuple[str, str]], standings: Standings) -> bool:
+    """Whether every upper level is above its lower one beyond doubt."""
+    return all(standings.better(upper, lower) < CLEAR for lower, upper in steps)
 
 
 def main() -> None:
