@@ -108,6 +108,9 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
             enough = len(tally.accepted) + EACH
             async with asyncio.timeout(PATIENCE):
                 while len(tally.accepted) < enough:
+                    for player in players:
+                        if player.done():
+                            player.result()
                     await asyncio.sleep(0.05)
             await asyncio.sleep(pause * dice.uniform(0.0, 1.0))
             server.kill()

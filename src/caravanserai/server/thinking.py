@@ -6,8 +6,9 @@ import os
 import sys
 import threading
 
-MODEST = 15
-"""How nice a thinking thread is to others."""
+MODEST = 5
+"""How nice a thinking thread is to others. Not more: it holds Python's lock for a moment between two stretches of
+search, and if other programs kept it from running just then, the whole server would wait with it."""
 
 
 def give_way() -> None:
