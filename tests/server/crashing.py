@@ -89,7 +89,6 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
     """Tables with two people and bots, and a server that is killed so many times; then all go on to show they can."""
     dice = random.Random(seed)
     tally = Tally()
-    ann, bob = await Person(server, "Ann").arrive(), await Person(server, "Bob").arrive()
     games = list(islice(cycle(game_names()), tables_at_once))
 
     async def keep_playing(game: str) -> None:
@@ -97,8 +96,9 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
             with suppress(*LOST):
                 found = find_game(game)
                 bots = max(1, found.fewest - 2)
-                table, _ = await open_table([ann, bob], game, bots, options=found.lab_options({}))
-                people = [ann, bob]
+                # New people for each: nobody may have many tables waiting, and a kill can leave one half set up.
+                people = [await Person(server, "Ann").arrive(), await Person(server, "Bob").arrive()]
+                table, _ = await open_table(people, game, bots, options=found.lab_options({}))
                 await asyncio.gather(*(hammer(person, table, seat, tally, dice) for seat, person in enumerate(people)))
             await asyncio.sleep(0.1)
 
