@@ -359,7 +359,8 @@ def house_words(language: str) -> dict[str, Any]:
         ]
         about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
         about |= {key: list(game.about.get(key, ())) for key in ("authors", "publishers", "minutes")}
-        reconstructed = [words(f"number-{key}") for key, entry in game.edition().entries.items() if entry.source == "D"]
+        unknown = [key for key, entry in game.edition().entries.items() if entry.source == "D"]
+        reconstructed = [words(f"number-{key}") if f"number-{key}" in words else key for key in unknown]
         about |= {"options": options, "editions": list(game.editions), "levels": list(levels_of(game))}
         games.append({**about, "reconstructed": reconstructed})
     return {
