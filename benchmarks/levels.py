@@ -3,8 +3,8 @@
     python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--threads N]
 
 At the smallest table of each game: neighbouring levels against each other, one of each, the merchant against blind
-chance, and the vizier against merchants. Results are kept in the folder, so a run goes on where
-the last one stopped. A measurement ends early when its interval is clear of the mark and every p-value below 0.001.
+chance, and the vizier against merchants. Results are kept in the folder, so a run goes on where the last one stopped. A
+measurement ends early when its interval is clear of the mark and every p-value below 0.001.
 """
 
 from __future__ import annotations
