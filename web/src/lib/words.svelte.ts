@@ -96,6 +96,16 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase(settings.language) + text.slice(1);
 }
 
+/** A number as the language writes it, with a true minus sign. */
+export function figure(number: number, form: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(settings.language, form).format(number).replace("-", "−");
+}
+
+/** A share as a whole percentage. */
+export function percent(share: number): string {
+  return figure(share, { style: "percent", maximumFractionDigits: 0 });
+}
+
 /** So many of a thing, as in “3 × lanterns”. */
 export function counted(thing: string, number: number): string {
   return say("counted", { number, thing: say(thing, { number }) });
