@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from math import comb
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from caravanserai.games import find_game, game_names
@@ -16,7 +17,7 @@ from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import ADVICE
 from caravanserai.lab.arena import Arena, InvalidResults, Standings
-from caravanserai.lab.balance import Surveyor, cases, leaves, reconstructed, sensitivity, study, varied
+from caravanserai.lab.balance import Study, Surveyor, cases, leaves, reconstructed, sensitivity, study, varied
 from caravanserai.lab.findings import Findings
 from caravanserai.lab.report import arena_page
 from caravanserai.lab.statistics import mean, share, sign_test
@@ -236,6 +237,19 @@ def test_the_lab_studies_every_number_of_seats_and_every_switch(name: str) -> No
     assert {key for _, options in found for key in options} == switches
 
 
+def test_habits_of_winners_are_told_and_chance_is_not() -> None:
+    chance = np.random.default_rng(1)
+    results = []
+    for number in range(60):
+        noise = [{f"look place={k}": int(chance.integers(3)) for k in range(100)} for _ in range(2)]
+        deeds = ({**noise[0], "buy": 2 + number % 3}, {**noise[1], "buy": 1 + number % 2})
+        results.append(Result(number, ("merchant", "merchant"), (9, 4), (1, 2), "end", 10, (0,), 0, deeds))
+    habits = Study({}, Standings(arena("merchant", len(results)), results)).habits()
+    assert [habit.deed for habit in habits] == ["buy"]
+    assert habits[0].winners == pytest.approx(3)
+    assert habits[0].others == pytest.approx(1.5)
+
+
 @GAMES
 def test_the_lab_varies_every_reconstructed_number(name: str) -> None:
     game = find_game(name)
@@ -280,7 +294,7 @@ def test_the_survey_agrees_with_matches_played_one_by_one(name: str) -> None:
 def test_the_findings_make_a_page_of_markdown_and_one_of_html(name: str) -> None:
     game = find_game(name)
     studies = [study(game, game.edition(), {}, game.fewest, "merchant", 6, "lab", 1.0, 2)]
-    surveys = {game.fewest: sensitivity(game, game.edition(), game.lab_options({}), game.fewest, 50, "lab", 2)}
+    surveys = [sensitivity(game, game.edition(), options, seats, 50, "lab", 2) for seats, options in cases(game)]
     findings = Findings(game, "merchant", 1.0, studies, surveys)
     text = findings.as_markdown()
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):

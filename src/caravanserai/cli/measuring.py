@@ -73,7 +73,7 @@ def run_lab(
         write_page(report, "")
     warm_games([game], SIDELINES)
     todo = list(cases(game))
-    numbers = len(list(variations(edition))) * len(game.seat_counts)
+    numbers = len(list(variations(edition))) * len(todo)
     with progress() as bar:
         task = bar.add_task("strong play", total=matches * len(todo))
         studies = [
@@ -81,12 +81,10 @@ def run_lab(
             for seats, options in todo
         ]
         second = bar.add_task("reconstructed numbers", total=numbers)
-        surveys = {
-            seats: sensitivity(
-                game, edition, game.lab_options({}), seats, surveyed, seed, threads, lambda _: bar.advance(second)
-            )
-            for seats in game.seat_counts
-        }
+        surveys = [
+            sensitivity(game, edition, options, seats, surveyed, seed, threads, lambda _: bar.advance(second))
+            for seats, options in todo
+        ]
     findings = Findings(game, level, pace, studies, surveys)
     if report is not None:
         write_page(report, findings.as_html() if report.suffix == ".html" else findings.as_markdown())

@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -28,11 +29,14 @@ RECONSTRUCTED = "D"
 STEP = 0.25
 """A number is varied by this share of itself, and by at least one."""
 
-FEW_PARTS = 8
+FEW_PARTS = 16
 """A table of at most so many reconstructed numbers is also varied number by number."""
 
 SURE = 3.0
 """A difference counts when it is so many standard errors."""
+
+CHANCE = 0.05
+"""How likely a case may show a habit of winners where there is none; with many habits each must be clearer."""
 
 COURSE = ("length", "first", "winner", "margin", "leader")
 
@@ -129,6 +133,11 @@ class Course:
         return float(values.std() / sqrt(len(values))) if len(values) else 0.0
 
 
+def describe(seats: int, options: Mapping[str, int]) -> str:
+    """A case in words: so many seats, and which switches are not as usual."""
+    return ", ".join([f"{seats} seats", *(name if value else f"no {name}" for name, value in options.items())])
+
+
 @dataclass(frozen=True)
 class Move:
     """What changed when a number was varied: for each part of the course its new mean and by how many standard
@@ -144,6 +153,19 @@ class Move:
     @property
     def moved(self) -> list[str]:
         return [name for name, z in self.strength.items() if abs(z) > SURE]
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Advised matches of one game at one number of seats with one set of options, and what moved their course."""
+
+    options: Mapping[str, int]
+    seats: int
+    base: Course
+    moves: Sequence[Move]
+
+    def __str__(self) -> str:
+        return describe(self.seats, self.options)
 
 
 def reconstructed(edition: Edition) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
@@ -215,10 +237,11 @@ def sensitivity(
     seed: str,
     threads: int,
     watch: Callable[[str], None] | None = None,
-) -> tuple[Course, list[Move]]:
+) -> Survey:
     """Vary each reconstructed number and watch what moves."""
     surveyor = Surveyor(game)
-    base = surveyor.run(edition, options, seats, matches, seed, threads)
+    everything = game.lab_options(options)
+    base = surveyor.run(edition, everything, seats, matches, seed, threads)
     moves = []
     for name, key, paths, sign in variations(edition):
         old, new = edition[key], varied(edition[key], paths, sign)
@@ -227,13 +250,13 @@ def sensitivity(
         if len(paths) == 1:
             was, became = str(at(old, paths[0])), str(at(new, paths[0]))
         else:
-            was, became = "as printed", f"each {'+' if sign > 0 else '−'} {STEP:.0%}, at least 1"
+            was, became = "all as they are", f"each {'+' if sign > 0 else '−'} {STEP:.0%}, at least 1"
         try:
             other = game.sound(edition.changed(f"{name} varied", {key: new}))
         except InvalidEdition as problem:
             moves.append(Move(name, was, became, {}, {}, str(problem).rpartition(": ")[2]))
             continue
-        course = surveyor.run(other, options, seats, matches, seed, threads)
+        course = surveyor.run(other, everything, seats, matches, seed, threads)
         means = {part: course.mean(part) for part in COURSE}
         strength = {}
         for part in COURSE:
@@ -242,7 +265,7 @@ def sensitivity(
         moves.append(Move(name, was, became, means, strength))
         if watch:
             watch(name)
-    return base, moves
+    return Survey(options, seats, base, moves)
 
 
 @dataclass(frozen=True)
@@ -266,6 +289,9 @@ class Study:
     @property
     def seats(self) -> int:
         return self.standings.arena.seats
+
+    def __str__(self) -> str:
+        return describe(self.seats, self.options)
 
     @cached_property
     def lengths(self) -> list[int]:
@@ -295,8 +321,10 @@ class Study:
     def habits(self, most: int = 6) -> list[Habit]:
         """What winners did more often than others, and less often: the clearest of each."""
         results = [r for r in self.standings.results if r.ranks.count(1) < len(r.ranks)]
+        deeds = sorted({deed for r in results for done in r.deeds for deed in done})
+        sure = NormalDist().inv_cdf(1 - CHANCE / 2 / max(1, len(deeds)))
         habits = []
-        for deed in sorted({deed for r in results for done in r.deeds for deed in done}):
+        for deed in deeds:
             pairs = []
             for r in results:
                 counts = [done.get(deed, 0) for done in r.deeds]
@@ -305,7 +333,7 @@ class Study:
                 pairs.append((sum(won) / len(won), sum(lost) / len(lost)))
             gap = mean([a - b for a, b in pairs])
             doubt = (gap.high - gap.value) / 1.96
-            if doubt and abs(gap.value) / doubt > SURE:
+            if doubt and abs(gap.value) / doubt > sure:
                 winners, others = (sum(pair[k] for pair in pairs) / len(pairs) for k in (0, 1))
                 habits.append(Habit(deed, winners, others, gap.value / doubt))
         habits.sort(key=lambda habit: habit.strength)

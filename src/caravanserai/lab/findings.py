@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
 from caravanserai.kernel.game import Game
 from caravanserai.lab import plots, report
-from caravanserai.lab.balance import Course, Move, Study
+from caravanserai.lab.balance import Study, Survey
 from caravanserai.lab.report import order, percent
 
 UNFAIR = 1.5
@@ -47,15 +47,10 @@ class Findings:
     level: str
     pace: float
     studies: Sequence[Study]
-    surveys: Mapping[int, tuple[Course, Sequence[Move]]]
-    """For each number of seats: the course of advised matches, and what moved it."""
+    surveys: Sequence[Survey]
 
     def sections(self) -> list[Section]:
         return [self._summary(), self._course(), self._seats(), self._habits(), *self._sensitivity()]
-
-    def _name(self, study: Study) -> str:
-        switches = ", ".join(name if value else f"no {name}" for name, value in study.options.items())
-        return f"{study.seats} seats" + (f", {switches}" if switches else "")
 
     def warnings(self) -> list[str]:
         """What looks degenerate, as far as the intervals are clear of it."""
@@ -64,24 +59,29 @@ class Findings:
             even = 1 / study.seats
             for k, e in enumerate(study.standings.seat_shares()):
                 if e.low > even * UNFAIR or e.high < even / UNFAIR:
-                    found.append(f"{self._name(study)}: {order(k)} wins {percent(e)}, an even share is {even:.0%}.")
+                    found.append(f"{study}: {order(k)} wins {percent(e)}, an even share is {even:.0%}.")
             if study.leader_wins.low > DECIDED:
-                found.append(f"{self._name(study)}: who leads at half time wins {percent(study.leader_wins)}.")
+                found.append(f"{study}: who leads at half time wins {percent(study.leader_wins)}.")
             if study.winning_margins.high == 0:
-                found.append(f"{self._name(study)}: every match is a draw.")
+                found.append(f"{study}: every match is a draw.")
         return found
 
     def _summary(self) -> Section:
         matches = len(self.studies[0].standings.results)
+        level, _, limit = self.level.partition(":")
+        if limit:
+            thinking = f"thinking {limit[:-1]} {'iterations' if limit.endswith('i') else 'seconds'} a decision"
+        else:
+            thinking = f"thinking {self.pace:g} of its time at a table"
         words = (
-            f"{matches} matches of the {self.level} against itself in each case, thinking {self.pace:g} of its time "
-            "at a table, on shuffles of their own. Intervals are of 95 % confidence. "
+            f"{matches} matches of the {level} against itself in each case, {thinking}, on shuffles of their own. "
+            "Intervals are of 95 % confidence. "
         )
         warnings = self.warnings()
         if warnings:
             words += "What looks out of balance: " + " ".join(warnings)
         else:
-            words += "No seat is unfair beyond doubt, no match is decided at half time, and no number is degenerate."
+            words += "No seat is unfair beyond doubt, and no match is decided at half time."
         return Section("In short", words)
 
     def _course(self) -> Section:
@@ -91,7 +91,7 @@ class Findings:
             ends = ", ".join(f"{name} {part:.0%}" for name, part in study.reasons.items())
             rows.append(
                 (
-                    self._name(study),
+                    str(study),
                     f"{sum(lengths) / len(lengths):.0f} ({min(lengths)}–{max(lengths)})",
                     f"{study.winning_scores.value:.1f}",
                     f"{study.winning_margins.value:.1f}",
@@ -100,7 +100,7 @@ class Findings:
                 )
             )
         head = ("case", "decisions", "winning score", "winning margin", "leader at half time wins", "why it ended")
-        figures = [plots.histogram(f"Decisions of a match: {self._name(s)}", s.lengths) for s in self.studies[:1]]
+        figures = [plots.histogram(f"Decisions of a match: {s}", s.lengths) for s in self.studies[:1]]
         return Section("How a match goes", "Length, scores, and how early it is decided.", head, rows, figures)
 
     def _seats(self) -> Section:
@@ -108,10 +108,10 @@ class Findings:
         rows, figures = [], []
         for study in self.studies:
             shares = study.standings.seat_shares()
-            rows.append((self._name(study), *(percent(e) for e in shares), *[""] * (most - study.seats)))
+            rows.append((str(study), *(percent(e) for e in shares), *[""] * (most - study.seats)))
             figures.append(
                 plots.whiskers(
-                    f"Win share by seat: {self._name(study)}",
+                    f"Win share by seat: {study}",
                     [(order(k), e) for k, e in enumerate(shares)],
                     percent=True,
                     mark=1 / study.seats,
@@ -122,43 +122,21 @@ class Findings:
 
     def _habits(self) -> Section:
         rows = [
-            (self._name(study), habit.deed, f"{habit.winners:.2f}", f"{habit.others:.2f}", f"{habit.strength:+.1f}")
+            (str(study), habit.deed, f"{habit.winners:.2f}", f"{habit.others:.2f}", f"{habit.strength:+.1f}")
             for study in self.studies
-            if not study.options
             for habit in study.habits()
         ]
         words = (
             "What those who won did more or less often than the others, a match; the last column is the difference in "
-            "standard errors. Doing it need not be why they won."
+            "standard errors. It is told only if it is so clear that of twenty cases without any habits of winners, "
+            "nineteen would tell none. Doing it need not be why they won."
         )
         return Section("What wins", words, ("case", "choice", "winners", "others", "difference"), rows)
 
     def _sensitivity(self) -> list[Section]:
-        sections = []
-        for seats, (base, moves) in self.surveys.items():
-            tried = [move for move in moves if not move.refused]
-            rows = [("as it is", "", *(_part(name, base.mean(name)) for name in PARTS))]
-            for move in sorted(tried, key=lambda m: -max(map(abs, m.strength.values()))):
-                cells = [
-                    f"**{_part(name, move.means[name])}**" if name in move.moved else _part(name, move.means[name])
-                    for name in PARTS
-                ]
-                rows.append((move.what, f"{move.was} → {move.became}", *cells))
-            words = (
-                f"Each reconstructed number varied alone, {len(base.rows)} matches played as advised for each, on the "
-                "same shuffles. Bold: moved by more than three standard errors. The strongest come first."
-            )
-            still = sum(not move.moved for move in tried)
-            if tried:
-                words += f" {still} of {len(tried)} variations move nothing."
-            else:
-                words = "No number of this game had to be reconstructed."
-            for move in moves:
-                if move.refused:
-                    words += f" {move.what} cannot become {move.became} alone: {move.refused}."
-            head = ("number", "varied", *PARTS.values())
-            sections.append(Section(f"Reconstructed numbers, {seats} seats", words, head, rows if tried else ()))
-        return sections
+        if not any(survey.moves for survey in self.surveys):
+            return [Section("Reconstructed numbers", "No number of this game had to be reconstructed.")]
+        return [_moves(survey) for survey in self.surveys]
 
     def as_markdown(self) -> str:
         """The findings as a page of the docs."""
@@ -199,12 +177,34 @@ class Findings:
                 for study in self.studies
             ],
             "sensitivity": [
-                {"seats": seats, "number": move.what, "was": move.was, "became": move.became,
-                 "moved": move.moved, "means": dict(move.means), "refused": move.refused}
-                for seats, (_, moves) in self.surveys.items()
-                for move in moves
+                {"seats": survey.seats, "options": dict(survey.options), "number": move.what, "was": move.was,
+                 "became": move.became, "moved": move.moved, "means": dict(move.means), "refused": move.refused}
+                for survey in self.surveys
+                for move in survey.moves
             ],
         }  # fmt: skip
+
+
+def _moves(survey: Survey) -> Section:
+    """What each reconstructed number moves in one case."""
+    base = survey.base
+    tried = [move for move in survey.moves if not move.refused]
+    rows = [("as it is", "", *(_part(name, base.mean(name)) for name in PARTS))]
+    for move in sorted(tried, key=lambda m: -max(map(abs, m.strength.values()))):
+        cells = [
+            f"**{_part(name, move.means[name])}**" if name in move.moved else _part(name, move.means[name])
+            for name in PARTS
+        ]
+        rows.append((move.what, f"{move.was} → {move.became}", *cells))
+    words = (
+        f"Each reconstructed number varied alone, {len(base.rows)} matches played as advised for each, on the same "
+        "shuffles. Bold: moved by more than three standard errors. The strongest come first. "
+        f"{sum(not move.moved for move in tried)} of {len(tried)} variations move nothing."
+    )
+    for move in survey.moves:
+        if move.refused:
+            words += f" {move.what} cannot become {move.became} alone: {move.refused}."
+    return Section(f"Reconstructed numbers: {survey}", words, ("number", "varied", *PARTS.values()), rows)
 
 
 def _part(name: str, value: float) -> str:

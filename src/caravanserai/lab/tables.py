@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from caravanserai.bots import Level, make_bot
-from caravanserai.kernel.actions import Left
+from caravanserai.kernel.actions import Left, Steps
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import Game
 from caravanserai.match import Match
@@ -71,7 +71,7 @@ def play_match(
         seat = actors[0]
         action = bots[seat].choose(match.concealed(seat), seat)
         if deeds:
-            done[seat][deed(game, action, seat, match.seats)] += 1
+            done[seat].update(deeds_of(game, action, seat, match.seats))
         match.play(seat, action)
         course.append(match.scores)
     outcome = match.outcome()
@@ -91,9 +91,10 @@ def play_match(
     )
 
 
-def deed(game: Game, action: int, seat: int, seats: int) -> str:
-    """A choice as the kind of thing it is: without the seat it is aimed at."""
+def deeds_of(game: Game, action: int, seat: int, seats: int) -> list[str]:
+    """What kinds of thing a choice is: its verb, and that with each argument but seats and amounts."""
     choice = game.actions.choice(action, seat, seats)
     domains = game.actions.verbs[choice.verb].args
-    kept = (f"{name}={value}" for name, value in choice.args.items() if not isinstance(domains[name], Left))
-    return " ".join([choice.verb, *kept])
+    kinds = (f"{choice.verb} {name}={value}" for name, value in choice.args.items()
+             if not isinstance(domains[name], Left | Steps))  # fmt: skip
+    return [choice.verb, *kinds]
