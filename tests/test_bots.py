@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from caravanserai.bots import LEVELS, BySearch, find_level, make_bot
+from caravanserai.bots import BRISK, LEVELS, BySearch, find_level, make_bot
 from caravanserai.bots.hints import hints, review
 from caravanserai.bots.search import DEEPEST, Temper, searcher
 from caravanserai.games import find_game, game_names
@@ -127,6 +127,20 @@ def test_time_is_kept(name: str) -> None:
     thought = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.05)
     assert thought.iterations > 0
     assert 0.05 <= thought.seconds < 5
+
+
+@pytest.mark.parametrize("name", [name for name in game_names() if find_game(name).windows])
+def test_in_a_reaction_window_a_bot_answers_sooner(name: str) -> None:
+    game = find_game(name)
+    match = Match(game, options=game.lab_options({}), seed="brisk")
+    bot = BySearch(game, match.edition, seconds=0.4, seed=1)
+    spent: dict[bool, float] = {}
+    while len(spent) < 2:
+        seat = match.actors[0]
+        if (match.window is not None) not in spent and len(match.choices(seat)) > 1:
+            spent[match.window is not None] = bot.think(match.concealed(seat), seat).seconds
+        match.play(seat, bot.thumb.choose(match.concealed(seat), seat))
+    assert BRISK * 0.4 <= spent[True] < 0.4 <= spent[False]
 
 
 @GAMES

@@ -26,6 +26,9 @@ LOOSENESS = 0.5
 SELDOM = 0.7
 """In a mixed policy, what is done less than this share as often as the favourite is not done at all."""
 
+BRISK = 0.25
+"""The share of its time that a bot thinks in a reaction window: there one question follows the other, and all wait."""
+
 
 class Bot(Protocol):
     """Anything that decides for a seat."""
@@ -97,8 +100,11 @@ class BySearch:
     def think(self, concealed: Any, seat: int, favoured: int = -1) -> Thought:
         """What the search finds, in this bot's time."""
         key = thought_seed(self.seed, self.decisions)
+        seconds = self.seconds
+        if seconds is not None and self.game.phases[concealed["phase"][0]] in self.game.windows:
+            seconds *= BRISK
         return searcher(self.game).think(
-            self.edition, concealed, seat, key, self.seconds, self.iterations, self.threads,
+            self.edition, concealed, seat, key, seconds, self.iterations, self.threads,
             self.temper, favoured, self._stopped,
         )  # fmt: skip
 
