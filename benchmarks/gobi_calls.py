@@ -1,6 +1,6 @@
 """Does the vizier call a liar more often than an honest seat? Gobi, two seats, every call the vizier could make.
 
-python benchmarks/gobi_calls.py [--matches 60] [--think 0.1s]
+python benchmarks/gobi_calls.py [--matches 60] [--think 0.4s]
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def main() -> None:
     """Measure and print."""
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--matches", type=int, default=60)
-    arguments.add_argument("--think", default="0.1s", help="time such as 0.1s, or iterations such as 800i")
+    arguments.add_argument("--think", default="0.4s", help="time such as 0.1s, or iterations such as 800i")
     given = arguments.parse_args()
     find_level(f"vizier:{given.think}")
     print(machine())
