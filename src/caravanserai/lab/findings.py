@@ -69,8 +69,10 @@ class Findings:
     def _summary(self) -> Section:
         matches = len(self.studies[0].standings.results)
         level, _, limit = self.level.partition(":")
-        if limit:
-            thinking = f"thinking {limit[:-1]} {'iterations' if limit.endswith('i') else 'seconds'} a decision"
+        if limit.endswith("i"):
+            thinking = f"thinking {limit[:-1]} iterations a decision"
+        elif limit:
+            thinking = f"thinking {float(limit[:-1]) * self.pace:g} s a decision"
         else:
             thinking = f"thinking {self.pace:g} of its time at a table"
         words = (
