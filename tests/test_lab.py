@@ -17,7 +17,18 @@ from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import ADVICE
 from caravanserai.lab.arena import Arena, InvalidResults, Standings
-from caravanserai.lab.balance import Study, Surveyor, cases, leaves, reconstructed, sensitivity, study, varied
+from caravanserai.lab.balance import (
+    Study,
+    Surveyor,
+    cases,
+    exchanged,
+    leaves,
+    reconstructed,
+    sensitivity,
+    study,
+    variations,
+    varied,
+)
 from caravanserai.lab.findings import Findings
 from caravanserai.lab.report import arena_page
 from caravanserai.lab.statistics import mean, share, sign_test
@@ -272,6 +283,19 @@ def test_only_the_reconstructed_parts_of_a_table_are_varied() -> None:
     assert varied(table, [("a", 1), ("b", "d")], 1) == {"a": [4, 10], "b": {"c": 1, "d": 1}}
     assert varied(table, [("a", 0), ("b", "d")], -1) == {"a": [3, 8], "b": {"c": 1, "d": 0}}
     assert varied(7, [()], 1) == 9
+    assert exchanged(table, ("b", "c"), ("a", 1)) == {"a": [4, 7], "b": {"c": 2, "d": 0}}
+    assert table == {"a": [4, 8], "b": {"c": 1, "d": 0}}
+
+
+def test_a_table_whose_sum_is_known_is_varied_by_exchanges() -> None:
+    """Each good of the marché has ten cards: how many of each value is reconstructed, the sum is not."""
+    game = find_game("marche")
+    edition = game.edition()
+    values = [v.value for v in variations(edition) if v.key == "copies"]
+    possible = [value for value in values if sum(value.values()) == 10]
+    assert len(possible) == 2 * (sum(number > 0 for number in edition["copies"].values()) - 1)
+    for value in possible:
+        game.sound(edition.changed("exchanged", {"copies": value}))
 
 
 @GAMES

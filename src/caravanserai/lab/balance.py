@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist
 from typing import Any
@@ -169,7 +171,8 @@ class Survey:
 
 
 def reconstructed(edition: Edition) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
-    """The entries with reconstructed numbers, and the paths of these numbers within each."""
+    """The entries with reconstructed numbers, and the paths of these numbers within each. A 0 in a table says that
+    there is none of something, and is no number to vary."""
     for key, entry in edition.entries.items():
         known = {tuple(path.split(".")): letter for path, letter in entry.exceptions.items()}
 
@@ -181,6 +184,8 @@ def reconstructed(edition: Edition) -> Iterator[tuple[str, list[tuple[Any, ...]]
             return source
 
         paths = [path for path in leaves(entry.value) if letter(path) == RECONSTRUCTED]
+        if len(paths) > 1:
+            paths = [path for path in paths if at(entry.value, path)]
         if paths:
             yield key, paths
 
@@ -210,6 +215,14 @@ def varied(value: Any, paths: Sequence[tuple[Any, ...]], sign: int) -> Any:
     return [varied(item, inner[k], sign) if k in inner else item for k, item in enumerate(value)]
 
 
+def exchanged(value: Any, more: tuple[Any, ...], less: tuple[Any, ...]) -> Any:
+    """The value with one more at a path and one less at another: for tables whose sum is known."""
+    value = deepcopy(value)
+    for path, change in ((more, 1), (less, -1)):
+        at(value, path[:-1])[path[-1]] += change
+    return value
+
+
 def at(value: Any, path: Sequence[Any]) -> Any:
     """The part of a value at a path."""
     for step in path:
@@ -217,15 +230,44 @@ def at(value: Any, path: Sequence[Any]) -> Any:
     return value
 
 
-def variations(edition: Edition) -> Iterator[tuple[str, str, list[tuple[Any, ...]], int]]:
-    """What to vary: a name, the entry, the paths in it, and the direction."""
+@dataclass(frozen=True)
+class Variation:
+    """An entry of an edition with other numbers."""
+
+    what: str
+    was: str
+    became: str
+    key: str
+    value: Any
+
+
+def variations(edition: Edition) -> Iterator[Variation]:
+    """Each entry with reconstructed numbers made larger and smaller; a short table also number by number, and with one
+    taken from a number and given to the next."""
     for key, paths in reconstructed(edition):
-        groups = [(key, paths)]
-        if 1 < len(paths) <= FEW_PARTS:
-            groups += [(".".join(map(str, (key, *path))), [path]) for path in paths]
-        for name, group in groups:
+        old = edition[key]
+        short = 1 < len(paths) <= FEW_PARTS
+        for group in [paths, *([path] for path in paths if short)]:
             for sign in (1, -1):
-                yield name, key, group, sign
+                new = varied(old, group, sign)
+                if len(group) == 1:
+                    name, was, became = _dotted(key, group[0]), str(at(old, group[0])), str(at(new, group[0]))
+                else:
+                    sized = f"each {'+' if sign > 0 else '−'} {STEP:.0%}, at least 1"
+                    name, was, became = key, "all as they are", sized
+                if new != old:
+                    yield Variation(name, was, became, key, new)
+        for one, other in pairwise(paths if short else ()):
+            for less, more in ((one, other), (other, one)):
+                if at(old, less) > 0:
+                    name = f"{_dotted(key, less)}, {_dotted('', more)}"
+                    was = f"{at(old, less)}, {at(old, more)}"
+                    became = f"{at(old, less) - 1}, {at(old, more) + 1}"
+                    yield Variation(name, was, became, key, exchanged(old, more, less))
+
+
+def _dotted(key: str, path: tuple[Any, ...]) -> str:
+    return ".".join(str(part) for part in (key, *path) if part != "")
 
 
 def sensitivity(
@@ -243,18 +285,13 @@ def sensitivity(
     everything = game.lab_options(options)
     base = surveyor.run(edition, everything, seats, matches, seed, threads)
     moves = []
-    for name, key, paths, sign in variations(edition):
-        old, new = edition[key], varied(edition[key], paths, sign)
-        if old == new:
-            continue
-        if len(paths) == 1:
-            was, became = str(at(old, paths[0])), str(at(new, paths[0]))
-        else:
-            was, became = "all as they are", f"each {'+' if sign > 0 else '−'} {STEP:.0%}, at least 1"
+    for v in variations(edition):
+        if watch:
+            watch(v.what)
         try:
-            other = game.sound(edition.changed(f"{name} varied", {key: new}))
+            other = game.sound(edition.changed(f"{v.what} varied", {v.key: v.value}))
         except InvalidEdition as problem:
-            moves.append(Move(name, was, became, {}, {}, str(problem).rpartition(": ")[2]))
+            moves.append(Move(v.what, v.was, v.became, {}, {}, str(problem).rpartition(": ")[2]))
             continue
         course = surveyor.run(other, everything, seats, matches, seed, threads)
         means = {part: course.mean(part) for part in COURSE}
@@ -262,9 +299,7 @@ def sensitivity(
         for part in COURSE:
             doubt = sqrt(base.error(part) ** 2 + course.error(part) ** 2)
             strength[part] = (course.mean(part) - base.mean(part)) / doubt if doubt else 0.0
-        moves.append(Move(name, was, became, means, strength))
-        if watch:
-            watch(name)
+        moves.append(Move(v.what, v.was, v.became, means, strength))
     return Survey(options, seats, base, moves)
 
 

@@ -192,7 +192,8 @@ def _moves(survey: Survey) -> Section:
     base = survey.base
     tried = [move for move in survey.moves if not move.refused]
     rows = [("as it is", "", *(_part(name, base.mean(name)) for name in PARTS))]
-    for move in sorted(tried, key=lambda m: -max(map(abs, m.strength.values()))):
+    moved = [move for move in tried if move.moved]
+    for move in sorted(moved, key=lambda m: -max(map(abs, m.strength.values()))):
         cells = [
             f"**{_part(name, move.means[name])}**" if name in move.moved else _part(name, move.means[name])
             for name in PARTS
@@ -201,11 +202,12 @@ def _moves(survey: Survey) -> Section:
     words = (
         f"Each reconstructed number varied alone, {len(base.rows)} matches played as advised for each, on the same "
         "shuffles. Bold: moved by more than three standard errors. The strongest come first. "
-        f"{sum(not move.moved for move in tried)} of {len(tried)} variations move nothing."
+        f"{len(tried) - len(moved)} of {len(tried)} variations move nothing and are left out."
     )
-    for move in survey.moves:
-        if move.refused:
-            words += f" {move.what} cannot become {move.became} alone: {move.refused}."
+    refused = [move for move in survey.moves if move.refused]
+    if refused:
+        first = refused[0]
+        words += f" {len(refused)} more are not possible alone, such as {first.what} {first.became}: {first.refused}."
     return Section(f"Reconstructed numbers: {survey}", words, ("number", "varied", *PARTS.values()), rows)
 
 
