@@ -233,7 +233,7 @@ class Match:
         return self._conceal(self._bytes, seat)
 
     def _conceal(self, raw: Any, seat: int) -> Any:
-        copy = np.frombuffer(bytearray(raw), self.game.state.dtype)
+        copy = self.game.state.copied(raw)
         self._f.conceal(self.edition.array, copy, 0, seat)
         return copy
 

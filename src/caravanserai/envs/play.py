@@ -76,7 +76,7 @@ class Play:
 
     def concealed(self, seat: int) -> Any:
         """The position as a seat knows it, for a bot."""
-        copy = np.frombuffer(bytearray(self.raw), self.game.state.dtype)
+        copy = self.game.state.copied(self.raw)
         self.f.conceal(self.e, copy, 0, seat)
         return copy
 

@@ -176,6 +176,10 @@ class Record:
         """An array of records, all zero."""
         return np.zeros(count, self.dtype)
 
+    def copied(self, raw: Any) -> Any:
+        """An array of records of its own from raw bytes."""
+        return np.frombuffer(bytearray(raw), self.dtype)
+
     def dump(self, record: Any) -> dict[str, Any]:
         """The record as readable JSON."""
         return {name: field.dump(record[name]) for name, field in self.fields.items()}

@@ -1,22 +1,22 @@
 """Advice for people: what a strong player would consider now, and where a finished match was lost.
 
-Search thinks in a thread of its own, one question at a time, so that nobody's table waits for another's advice.
+One question at a time, and not in the bots' processes: nobody's bot waits for another's advice.
 """
 
 from __future__ import annotations
 
-import asyncio
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 from caravanserai.bots.hints import Hint, hints, review
+from caravanserai.games import find_game
 from caravanserai.match import Match
 from caravanserai.server.errors import Refused
 from caravanserai.server.house import House
 from caravanserai.server.outgoing import Teller, replay_log
 from caravanserai.server.table import Table
-from caravanserai.server.thinking import give_way
+from caravanserai.server.thinking import Thinkers
 
 HINT_SECONDS = 1.0
 REVIEW_SECONDS = 0.04
@@ -32,12 +32,12 @@ class Adviser:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._thinker = ThreadPoolExecutor(1, "adviser", give_way)
+        self._thinker = Thinkers(1)
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
 
     def close(self) -> None:
-        """Let go of the thread."""
-        self._thinker.shutdown(wait=False, cancel_futures=True)
+        """Think no more."""
+        self._thinker.close()
 
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few choices of a person's seat; made from what the seat knows."""
@@ -49,9 +49,8 @@ class Adviser:
                 raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
             told = Teller(table, language)
             labels = {choice.action: told.told(label) for choice, label in match.labels(seat)}
-            game, edition, concealed = match.game, match.edition, match.concealed(seat)
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._thinker, hints, game, edition, concealed, seat, HINT_SECONDS)
+            question = match.game.id, match.edition.name, match.concealed(seat).tobytes(), seat
+        found = await self._thinker.run(consider, *question)
         return [_as_json(hint, labels) for hint in found]
 
     async def review(self, table: Table, language: str) -> list[dict[str, Any]]:
@@ -59,8 +58,7 @@ class Adviser:
         assert table.match is not None
         log = replay_log(table)
         if table.id not in self._reviews:
-            loop = asyncio.get_running_loop()
-            found = await loop.run_in_executor(self._thinker, lambda: review(log, seconds=REVIEW_SECONDS, most=LESSONS))
+            found = await self._thinker.run(partial(review, log, seconds=REVIEW_SECONDS, most=LESSONS))
             self._reviews[table.id] = [
                 {"number": x.number, "seat": x.seat, "played": x.played, "better": x.better, "loss": x.loss}
                 for x in sorted(found, key=lambda lesson: lesson.number)
@@ -75,6 +73,12 @@ class Adviser:
             played, better = _as_json(lesson["played"], labels), _as_json(lesson["better"], labels)
             lessons.append({**lesson, "played": played, "better": better})
         return lessons
+
+
+def consider(game: str, edition: str, concealed: bytes, seat: int) -> list[Hint]:
+    """The best few choices in a position as its seat knows it."""
+    found = find_game(game)
+    return hints(found, found.edition(edition), found.state.copied(concealed), seat, HINT_SECONDS)
 
 
 def _as_json(hint: Hint, labels: dict[int, dict[str, Any]]) -> dict[str, Any]:

@@ -62,7 +62,6 @@ def make_app(settings: Settings) -> FastAPI:
         await clockwork.stop()
         app.state.adviser.close()
         await house.close()
-        clockwork.close()
         store.close()
 
     app = FastAPI(

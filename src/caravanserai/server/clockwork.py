@@ -8,15 +8,15 @@ import heapq
 import logging
 import os
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import select
 
+from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server.house import House, seat_change
 from caravanserai.server.storage import Write, tables
 from caravanserai.server.table import RUNNING, Table
-from caravanserai.server.thinking import give_way
+from caravanserai.server.thinking import Thinkers, decide
 
 SWEEP_SECONDS = 300.0
 TRY_AGAIN_SECONDS = 5.0
@@ -33,8 +33,7 @@ class Clockwork:
         self._heap: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
-        # Bots think beside everything else; their compiled search lets go of Python's lock.
-        self._thinkers = ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 1), "bot", give_way)
+        self._thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1))
         house.on_due = self.wake_at
 
     async def start(self) -> None:
@@ -46,15 +45,12 @@ class Clockwork:
         self._loop = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
-        """Begin nothing more."""
+        """Begin nothing more; what bots are thinking about they will think about again."""
         if self._loop is not None:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
         self._loop = None
-
-    def close(self) -> None:
-        """Let go of the threads, when all has ended."""
-        self._thinkers.shutdown(wait=True, cancel_futures=True)
+        self._thinkers.close()
 
     def wake_at(self, table_id: str, at: float) -> None:
         """Look at the table then."""
@@ -127,12 +123,12 @@ class Clockwork:
         """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
         try:
             async with self.house.at(table_id) as table:
-                bot, acts = table.bot(seat), table.acts[seat]
-                concealed = table.running.concealed(seat)
+                acts, match = table.acts[seat], table.running
                 level = table.seats[seat].level or table.row["stand_in"]
+                question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
             with self.house.metrics.thinking_seconds.labels(level).time():
-                choosing = asyncio.get_running_loop().run_in_executor(self._thinkers, bot.choose, concealed, seat)
-                action = await choosing
+                takes_long = find_level(level).searches
+                action = await self._thinkers.run(decide, *question) if takes_long else decide(*question)
             async with self.house.at(table_id) as table:
                 table.thinking.discard(seat)
                 if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.status == RUNNING:

@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from caravanserai.bots import Bot, make_bot
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.records import as_bytes
@@ -78,7 +77,6 @@ class Table:
         self.stream_id = new_id()
         self.streams: dict[int, Stream] = {}
         self.watchers: set[Any] = set()
-        self.bots: dict[tuple[int, str], Bot] = {}
         self.thinking: set[int] = set()
         self.used_at = time.time()
         if row["status"] != WAITING:
@@ -178,14 +176,6 @@ class Table:
             if number >= length and entry[1] != UNDO:
                 events.extend(match.events(viewer))
         return events
-
-    def bot(self, seat: int) -> Bot:
-        """The bot that plays the seat."""
-        assert self.match is not None
-        level = self.seats[seat].level or self.row["stand_in"]
-        if (seat, level) not in self.bots:
-            self.bots[seat, level] = make_bot(self.match.game, self.match.edition, level)
-        return self.bots[seat, level]
 
     # Clocks -----------------------------------------------------------------------------------------------------
 

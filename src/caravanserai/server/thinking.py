@@ -1,20 +1,113 @@
-"""Threads that think for a long time, and those for whom they must not be in the way."""
+"""Thinking that takes long is done in processes of their own, so that no table waits for another's bot.
+
+A thread would not do: even with search compiled and free of Python's lock it has to take the lock between two
+stretches, and whenever other programs kept it from running just then, the whole server would wait with it. A process
+shares nothing with the server, and gives way to everybody.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import os
-import sys
-import threading
+import signal
+import traceback
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import cache
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
 
-MODEST = 5
-"""How nice a thinking thread is to others. Not more: it holds Python's lock for a moment between two stretches of
-search, and if other programs kept it from running just then, the whole server would wait with it."""
+from caravanserai.bots import Bot, make_bot
+from caravanserai.games import find_game
+from caravanserai.server.errors import Refused
+
+T = TypeVar("T")
+
+MODEST = 19
+"""How nice a thinking process is to others: as nice as can be."""
 
 
-def give_way() -> None:
-    """Let whoever has something short to do go first; to be called in a thread that thinks.
+class Thinkers:
+    """At most so many processes that think, each begun when it is needed."""
 
-    Where threads have no priority of their own (it is Linux that gives them one), nothing changes.
-    """
-    if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), MODEST)
+    def __init__(self, most: int) -> None:
+        self._idle: list[_Mind] = []
+        self._busy: set[_Mind] = set()
+        self._waiters = ThreadPoolExecutor(most, "thinker")
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """What ``work`` returns, a function of a module; refuses if its process is lost."""
+        result: T = await asyncio.get_running_loop().run_in_executor(self._waiters, self._ask, work, args)
+        return result
+
+    def _ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+        mind = self._idle.pop() if self._idle else _Mind()
+        self._busy.add(mind)
+        try:
+            result, problem = mind.ask(work, args)
+        except (EOFError, OSError):
+            mind.stop()
+            raise Refused("unavailable", "the thinking was interrupted", "another try in a while") from None
+        finally:
+            self._busy.discard(mind)
+        self._idle.append(mind)
+        if problem is not None:
+            raise RuntimeError(f"thinking failed:\n{problem}")
+        return result
+
+    def close(self) -> None:
+        """Nobody waits for a thought any longer."""
+        self._waiters.shutdown(wait=False, cancel_futures=True)
+        for mind in [*self._busy, *self._idle]:
+            mind.stop()
+
+
+class _Mind:
+    """One process. It ends with the server, however the server ends: then nobody holds the other end of its line."""
+
+    def __init__(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, far = context.Pipe()
+        self._process = context.Process(target=_think, args=(far,), name="thinker", daemon=True)
+        self._process.start()
+        far.close()
+
+    def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
+        """What it came to, or how it failed."""
+        self._line.send((work, args))
+        answer: tuple[Any, str | None] = self._line.recv()
+        return answer
+
+    def stop(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+def _think(line: Connection) -> None:
+    """The life of a thinking process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(MODEST)
+    with suppress(EOFError, OSError):
+        while True:
+            work, args = line.recv()
+            result, problem = None, None
+            try:
+                result = work(*args)
+            except Exception:
+                problem = traceback.format_exc()
+            line.send((result, problem))
+
+
+@cache
+def _bot(game: str, edition: str, level: str) -> Bot:
+    """A bot remembers nothing of a match, so one plays at all tables."""
+    found = find_game(game)
+    return make_bot(found, found.edition(edition), level)
+
+
+def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> int:
+    """What a bot does in a position as its seat knows it."""
+    return _bot(game, edition, level).choose(find_game(game).state.copied(concealed), seat)
