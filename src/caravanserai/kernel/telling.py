@@ -49,6 +49,28 @@ class Line(Told):
     __slots__ = ()
 
 
-def counted(names: Sequence[str], counts: Any) -> dict[str, int]:
-    """Counts by name, without the zeros."""
-    return {name: int(counts[k]) for k, name in enumerate(names) if counts[k]}
+def counted(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
+    """Counts by name, without the zeros and without what has no name.
+
+    >>> counted(("food", "silk"), [0, 2])
+    {'silk': 2}
+    """
+    return {name: count for name, count in zip(names, counts, strict=False) if count}
+
+
+def difference(counts: Sequence[int], less: Sequence[int]) -> list[int]:
+    """What is left of each count.
+
+    >>> difference([3, 1], [1, 1])
+    [2, 0]
+    """
+    return [count - fewer for count, fewer in zip(counts, less, strict=True)]
+
+
+def largest(counts: Sequence[int]) -> int:
+    """Where the largest count is, the first if several are.
+
+    >>> largest([0, 2, 2])
+    1
+    """
+    return counts.index(max(counts))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caravanserai.games.gobi.rules import (
     ANNOUNCE,
     BETS,
@@ -28,7 +26,7 @@ from caravanserai.games.gobi.rules import (
 )
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted
+from caravanserai.kernel.telling import Event, Line, counted, difference, largest
 
 
 def name(card: int) -> str | None:
@@ -38,8 +36,8 @@ def name(card: int) -> str | None:
 
 def pile_slice(s: Any, pile: int) -> slice:
     """Where a pile lies among the cards of all piles."""
-    heights = [int(height) for height in s.height]
-    return slice(sum(heights[:pile]), sum(heights[: pile + 1]))
+    start = sum(s.height[:pile])
+    return slice(start, start + s.height[pile])
 
 
 def pile_cards(s: Any, pile: int) -> list[str | None]:
@@ -49,7 +47,7 @@ def pile_cards(s: Any, pile: int) -> list[str | None]:
 
 def full_hand(e: Any, s: Any) -> int:
     """How many cards a hand is refilled to."""
-    return int(e.hand_size[s.taktik, s.seats - 2])
+    return e.hand_size[s.taktik][s.seats - 2]
 
 
 def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
@@ -59,21 +57,21 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     aids piles are counted, and each card is told as far as the seat knows it, with its announcement.
     """
     return {
-        "turn": int(s.turn),
-        "turns": int(s.turns),
+        "turn": s.turn,
+        "turns": s.turns,
         "piles": [pile_view(s, pile, aids) for pile in range(PILES)],
         "placing": placing(s),
         "answer": own_answer(s, seat),
         "looking": looking(s, seat),
-        "bet": {"card": name(s.bet), "pile": int(s.at)} if s.bet != NONE else None,
+        "bet": {"card": name(s.bet), "pile": s.at} if s.bet != NONE else None,
         "offer": name(s.offer),
         "shown": counted(CARDS, s.shown),
-        "deck": int(s.deck_left),
-        "discards": {"number": int(s.discarded.sum()), "cards": counted(CARDS, s.discarded) if aids else None},
+        "deck": s.deck_left,
+        "discards": {"number": sum(s.discarded), "cards": counted(CARDS, s.discarded) if aids else None},
         "seats": [
             {
                 "hand": counted(CARDS, s.hand[other]) if other == seat else None,
-                "hand_size": int(s.held[other]),
+                "hand_size": s.held[other],
                 "sure": counted(CARDS, s.sure[other]) if aids else None,
                 "caravan": counted(GOODS, s.caravan[other]),
                 "owes": bool(s.owing >> other & 1),
@@ -81,12 +79,12 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
             for other in range(s.seats)
         ],
         "full_hand": full_hand(e, s),
-        "caravan_limit": int(e.caravan_limit),
+        "caravan_limit": e.caravan_limit,
         "numbers": {
-            "alike": int(e.alike),
-            "limit": int(e.caravan_limit),
-            "fetch": int(e.fetch),
-            **{bet: int(stake) for bet, stake in zip(BETS, e.stakes, strict=True)},
+            "alike": e.alike,
+            "limit": e.caravan_limit,
+            "fetch": e.fetch,
+            **dict(zip(BETS, e.stakes, strict=True)),
         },
     }
 
@@ -95,9 +93,9 @@ def pile_view(s: Any, pile: int, aids: bool) -> dict[str, Any]:
     """One pile: its base while it is being shown; with aids all that could be remembered."""
     lies = pile_slice(s, pile)
     return {
-        "empty": bool(s.height[pile] == 0),
+        "empty": s.height[pile] == 0,
         "base": name(s.pile[lies.start]) if s.fresh >> pile & 1 else None,
-        "height": int(s.height[pile]) if aids else None,
+        "height": s.height[pile] if aids else None,
         "cards": pile_cards(s, pile) if aids else None,
         "said": [name(good) for good in s.said[lies]] if aids else None,
     }
@@ -107,7 +105,7 @@ def placing(s: Any) -> dict[str, Any] | None:
     """The card on its way to a pile; what it is, only who placed it can see."""
     if s.phase not in (ANNOUNCE, CALL):
         return None
-    return {"seat": int(s.turn), "pile": int(s.at), "good": name(s.claim), "card": name(s.placed)}
+    return {"seat": s.turn, "pile": s.at, "good": name(s.claim), "card": name(s.placed)}
 
 
 def own_answer(s: Any, seat: int) -> str | None:
@@ -121,25 +119,25 @@ def looking(s: Any, seat: int) -> dict[str, Any] | None:
     """The pile in somebody's hands, and for them what is in it, from its base to its top."""
     if s.phase != LOOK:
         return None
-    return {"seat": int(s.actor), "pile": int(s.at), "cards": pile_cards(s, s.at) if seat == s.actor else None}
+    return {"seat": s.actor, "pile": s.at, "cards": pile_cards(s, s.at) if seat == s.actor else None}
 
 
 def prompt(e: Any, s: Any, seat: int) -> Line:
     """What is expected of whoever decides."""
     text = f"prompt-{PHASES[s.phase]}"
-    actor, pile = int(s.actor), int(s.at) + 1
-    caravan = int(s.caravan[actor].sum())
+    actor, pile = s.actor, s.at + 1
+    caravan = sum(s.caravan[actor])
     match PHASES[s.phase]:
         case "turn":
-            return Line(text, held=int(s.held[actor]), size=full_hand(e, s))
+            return Line(text, held=s.held[actor], size=full_hand(e, s))
         case "play":
-            return Line(text, held=int(s.held[actor]))
+            return Line(text, held=s.held[actor])
         case "call":
-            return Line(text, seat=int(s.turn), good=GOODS[s.claim], pile=pile)
+            return Line(text, seat=s.turn, good=GOODS[s.claim], pile=pile)
         case "loss":
-            return Line(text, liar=bool(s.actor == s.turn), held=int(s.held[actor]))
+            return Line(text, liar=s.actor == s.turn, held=s.held[actor])
         case "trim":
-            return Line(text, number=caravan - int(e.caravan_limit), limit=int(e.caravan_limit))
+            return Line(text, number=caravan - e.caravan_limit, limit=e.caravan_limit)
         case "forfeit":
             return Line(text, caravan=caravan)
         case "look":
@@ -159,16 +157,16 @@ def is_robbed(s: Any) -> bool:
 def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
     """What a choice does."""
     args = dict(choice.args)
-    missing = full_hand(e, s) - int(s.held[seat])
+    missing = full_hand(e, s) - s.held[seat]
     if "pile" in args:
         args["pile"] += 1
     match choice.verb:
         case "draw":
-            return Line("choice-draw" if s.deck_left or s.discarded.any() else "choice-draw-nothing")
+            return Line("choice-draw" if s.deck_left or any(s.discarded) else "choice-draw-nothing")
         case "exchange":
-            return Line("choice-exchange", number=int(s.held[seat]))
+            return Line("choice-exchange", number=s.held[seat])
         case "fetch":
-            return Line("choice-fetch", number=min(int(e.fetch), missing))
+            return Line("choice-fetch", number=min(e.fetch, missing))
         case "refill":
             return Line("choice-refill", card=args["camel"], number=missing)
         case "announce":
@@ -176,7 +174,7 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
             return Line("choice-announce" if truth else "choice-announce-falsely", card=CARDS[s.placed], **args)
         case "bet":
             more = args["card"] == CARDS[FIVE_OR_MORE]
-            stake = int(e.stakes[BETS.index(args["card"])])
+            stake = e.stakes[BETS.index(args["card"])]
             return Line("choice-bet-more" if more else "choice-bet", stake=stake, **args)
         case "play":
             return Line(f"choice-play-{args['card']}", pile=args["pile"])
@@ -185,7 +183,7 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
         case "accept" | "decline":
             return Line(f"choice-{choice.verb}", card=GOODS[s.offer])
         case "swap":
-            return Line("choice-swap", other=int(s.at) + 1, **args)
+            return Line("choice-swap", other=s.at + 1, **args)
         case "steal":
             return Line("choice-steal", card=pile_cards(s, s.at)[args["place"]], place=args["place"] + 1)
     return Line(f"choice-{choice.verb}", **args)
@@ -207,11 +205,11 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
         if after.fresh >> pile & 1:
             events.append(Event("base", pile=pile + 1, card=pile_cards(after, pile)[0]))
     if after.phase == TURN:
-        passing = (int(before.turn) + 1) % int(after.seats)
+        passing = (before.turn + 1) % after.seats
         while passing != after.turn:
             events.append(Event("passed", seat=passing))
-            passing = (passing + 1) % int(after.seats)
-        events.append(Event("turn", seat=int(after.turn)))
+            passing = (passing + 1) % after.seats
+        events.append(Event("turn", seat=after.turn))
     if after.phase == OVER:
         events.append(Event("over"))
     return events
@@ -219,7 +217,7 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
 
 def deed(before: Any, after: Any, seat: int) -> list[Event]:
     """The decision itself, by the record it left."""
-    news, actor, pile = NEWS[after.news], int(before.actor), int(after.at) + 1
+    news, actor, pile = NEWS[after.news], before.actor, after.at + 1
     card, shown = name(after.news_card), counted(CARDS, after.shown)
     match news:
         case "drew" | "exchanged" | "fetched" | "refilled":
@@ -241,7 +239,7 @@ def deed(before: Any, after: Any, seat: int) -> list[Event]:
         case "stole":
             return [Event(news, seat=actor, card=card, pile=pile)]
         case "swapped":
-            return [Event(news, seat=actor, pile=int(before.at) + 1, other=pile)]
+            return [Event(news, seat=actor, pile=before.at + 1, other=pile)]
         case "believed" | "passed":
             return [Event(news, seat=actor)]
     return [Event(news, seat=actor, card=card)]
@@ -249,19 +247,19 @@ def deed(before: Any, after: Any, seat: int) -> list[Event]:
 
 def supplied(before: Any, after: Any, seat: int, news: str) -> list[Event]:
     """Cards drawn: their number is told to all, their kinds to who drew them."""
-    actor = int(before.actor)
+    actor = before.actor
     card, shown = name(after.news_card), counted(CARDS, after.shown)
-    number = int(after.held[actor]) - int(before.held[actor])
-    had = np.asarray(before.hand[actor])
+    number = after.held[actor] - before.held[actor]
+    had = before.hand[actor]
     match news:
         case "exchanged":
             events = [Event(news, seat=actor, cards=shown)]
-            had = np.zeros_like(had)
+            had = [0] * len(CARDS)
         case "refilled":
             events = [Event(news, seat=actor, card=card, number=number)]
         case _:
             events = [Event(news, seat=actor, number=number)]
-    received = counted(CARDS, np.asarray(after.hand[actor]) - had)
+    received = counted(CARDS, difference(after.hand[actor], had))
     if seat == actor and received:
         events.append(Event("received", cards=received))
     return events
@@ -270,7 +268,7 @@ def supplied(before: Any, after: Any, seat: int, news: str) -> list[Event]:
 def called(before: Any, after: Any, news: str) -> list[Event]:
     """Who called Gobi, the card that was shown, and what comes of it."""
     callers = [seat for seat in range(after.seats) if after.called >> seat & 1]
-    placer, card = int(before.turn), CARDS[int(np.argmax(after.shown))]
+    placer, card = before.turn, CARDS[largest(after.shown)]
     events = [
         Event("called", seat=callers, count=len(callers)),
         Event(news, seat=placer, card=card, good=GOODS[before.claim]),
@@ -282,9 +280,9 @@ def called(before: Any, after: Any, news: str) -> list[Event]:
 
 def bet(after: Any, actor: int, news: str) -> list[Event]:
     """A bet, what the pile held, and whether that was right."""
-    found = int(after.shown[:N_GOODS].sum())
+    found = sum(after.shown[:N_GOODS])
     events = [
-        Event("bet", seat=actor, card=CARDS[after.news_card], pile=int(after.at) + 1),
+        Event("bet", seat=actor, card=CARDS[after.news_card], pile=after.at + 1),
         Event("revealed", cards=counted(CARDS, after.shown)),
         Event(news, seat=actor, number=found),
     ]
@@ -297,8 +295,8 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
     """Each seat's score: the most camels it has alike."""
     sheets = []
     for seat in range(s.seats):
-        good = int(np.argmax(s.caravan[seat]))
-        number = int(s.caravan[seat, good])
+        good = largest(s.caravan[seat])
+        number = s.caravan[seat][good]
         sheets.append([Line("score-alike", cards={GOODS[good]: number}, points=number)] if number else [])
     return sheets
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caravanserai.games.marche.rules import (
     BANK,
     CAMEL,
@@ -28,17 +26,17 @@ from caravanserai.games.marche.rules import (
 )
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted
+from caravanserai.kernel.telling import Event, Line, counted, difference
 
 
 def card_value(value: int) -> int | None:
     """The number printed on a good, None where there is no card."""
-    return None if value == NONE else SMALLEST_VALUE + int(value)
+    return None if value == NONE else SMALLEST_VALUE + value
 
 
 def camel_places(kind: int) -> int | None:
     """The number printed on a camel, None where there is no card."""
-    return None if kind == NONE else SMALLEST_CAMEL + int(kind)
+    return None if kind == NONE else SMALLEST_CAMEL + kind
 
 
 def values_of(counts: Any) -> list[int]:
@@ -46,31 +44,36 @@ def values_of(counts: Any) -> list[int]:
     return [SMALLEST_VALUE + value for value in reversed(range(len(VALUES))) for _ in range(counts[value])]
 
 
-def by_good(cards: Any) -> dict[str, list[int]]:
+def by_good(cards: list[list[int]]) -> dict[str, list[int]]:
     """Cards by good, without the goods there are none of."""
-    return {good: values_of(cards[g]) for g, good in enumerate(GOODS) if cards[g].any()}
+    return {good: values_of(cards[g]) for g, good in enumerate(GOODS) if any(cards[g])}
 
 
 def room(s: Any, seat: int) -> int:
     """Goods a seat's camels can carry."""
-    return sum((SMALLEST_CAMEL + kind) * int(number) for kind, number in enumerate(s.camels[seat]))
+    return sum((SMALLEST_CAMEL + kind) * number for kind, number in enumerate(s.camels[seat]))
 
 
-def carried(s: Any, seat: int) -> Any:
+def carried(s: Any, seat: int) -> list[list[int]]:
     """Cards a seat has bought and not discarded, by good and value."""
-    return np.asarray(s.bought[seat]) - np.asarray(s.thrown[seat])
+    return [difference(bought, thrown) for bought, thrown in zip(s.bought[seat], s.thrown[seat], strict=True)]
+
+
+def burden(s: Any, seat: int) -> int:
+    """How many cards that is."""
+    return sum(map(sum, carried(s, seat)))
 
 
 def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     """What a seat sees, from its concealed position; the screens fall when the market closes."""
     open_table = aids or s.phase in (TRANSPORT, OVER)
     return {
-        "round": int(s.current_round),
-        "rounds": int(e.rounds),
-        "price": int(s.price) or None,
-        "doyen": int(s.doyen),
+        "round": s.current_round,
+        "rounds": e.rounds,
+        "price": s.price or None,
+        "doyen": s.doyen,
         "camel": camel_places(s.camel),
-        "camels_left": int(s.camel_pile.sum()),
+        "camels_left": sum(s.camel_pile),
         "camel_pile": counted(CAMELS, s.camel_pile) if aids else None,
         "bank": view_bank(s, aids),
         "seats": [view_seat(s, other, open_table or other == seat, aids or other == seat) for other in range(s.seats)],
@@ -78,9 +81,9 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         "answer": ITEMS[s.stop[seat]] if seat >= 0 and s.stop[seat] != NONE else None,
         "gone": by_good(s.gone) if aids else None,
         "numbers": {
-            "first": int(e.first_price),
-            "fine": int(e.fine),
-            "empty": int(e.empty_place),
+            "first": e.first_price,
+            "fine": e.fine,
+            "empty": e.empty_place,
             "series": [str(points) for points in e.series],
             "wealth": [str(points) for points in e.wealth[s.seats - FEWEST] if points],
         },
@@ -94,7 +97,7 @@ def view_bank(s: Any, aids: bool) -> dict[str, Any] | None:
     return {
         "good": GOODS[s.good[BANK]],
         "offer": card_value(s.offer[BANK]),
-        "left": int(s.hand[BANK].sum()),
+        "left": sum(s.hand[BANK]),
         "pile": values_of(s.hand[BANK]) if aids else None,
     }
 
@@ -106,9 +109,9 @@ def view_seat(s: Any, other: int, behind_screen: bool, in_hand: bool) -> dict[st
         "good": GOODS[s.good[other]],
         "offer": card_value(s.offer[other]),
         "hand": values_of(s.hand[other]) if in_hand else None,
-        "hand_size": int(s.hand[other].sum()),
+        "hand_size": sum(s.hand[other]),
         "bought": by_good(carried(s, other)) if goods_open else None,
-        "money": int(s.money[other]) if behind_screen else None,
+        "money": s.money[other] if behind_screen else None,
         "camels": counted(CAMELS, s.camels[other]) if behind_screen else None,
         "places": room(s, other) if behind_screen else None,
     }
@@ -118,11 +121,11 @@ def prompt(e: Any, s: Any, seat: int) -> Line:
     """What is expected of whoever decides."""
     name = f"prompt-{PHASES[s.phase]}"
     if s.phase == PICK:
-        return Line(name, round=int(s.current_round), rounds=int(e.rounds))
+        return Line(name, round=s.current_round, rounds=e.rounds)
     if s.phase == COUNT:
-        return Line(name, price=int(s.price))
+        return Line(name, price=s.price)
     if s.phase == TRANSPORT:
-        excess = int(carried(s, seat).sum()) - room(s, seat) if seat >= 0 else 0
+        excess = burden(s, seat) - room(s, seat) if seat >= 0 else 0
         return Line(name, number=excess) if excess > 0 else Line("prompt-waiting")
     return Line(name)
 
@@ -140,13 +143,13 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
     if choice.verb == "pick":
         return Line("choice-pick", good=GOODS[s.good[seat]], value=int(choice.args["value"]))
     if choice.verb == "silence":
-        return Line("choice-silence", price=int(s.price))
+        return Line("choice-silence", price=s.price)
     if choice.verb == "discard":
         return Line("choice-discard", good=choice.args["good"], value=int(choice.args["value"]))
     which: int = {"stop_bank": BANK, "stop_camel": CAMEL}.get(choice.verb) or choice.args["rival"]
-    price, money = int(s.price), int(s.money[seat])
+    price, money = s.price, s.money[seat]
     if money < price:
-        return Line("choice-penniless", **item(s, which), price=price, fine=min(int(e.fine), money))
+        return Line("choice-penniless", **item(s, which), price=price, fine=min(e.fine, money))
     return Line(f"choice-{choice.verb}", **item(s, which), price=price)
 
 
@@ -158,7 +161,7 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
     if before.phase == PICK:
         for seller in sellers(after):
             events.append(Event("offered", **item(after, seller)))
-        events.append(Event("count", seat=int(after.doyen), price=int(after.price)))
+        events.append(Event("count", seat=after.doyen, price=after.price))
     elif before.phase == COUNT:
         claims = claims_of(before, after)
         events.extend(narrate_price(e, before, after, claims))
@@ -168,7 +171,8 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
             events.append(Event("camel_turned", places=camel_places(after.camel)))
     elif after.phase == OVER:
         for other in range(after.seats):
-            left = by_good(np.asarray(before.bought[other]) - np.asarray(after.bought[other]))
+            pairs = zip(before.bought[other], after.bought[other], strict=True)
+            left = by_good([difference(more, fewer) for more, fewer in pairs])
             events.extend(Event("discarded", seat=other, good=good, values=values) for good, values in left.items())
     if after.phase == OVER:
         events.append(Event("over"))
@@ -185,18 +189,18 @@ def claims_of(before: Any, after: Any) -> dict[int, list[int]]:
     claims: dict[int, list[int]] = {}
     for seat in range(before.seats):
         if after.called[seat] != SILENCE and before.money[seat] >= before.price:
-            claims.setdefault(int(after.called[seat]), []).append(seat)
+            claims.setdefault(after.called[seat], []).append(seat)
     return claims
 
 
 def narrate_price(e: Any, before: Any, after: Any, claims: dict[int, list[int]]) -> list[Event]:
     """What came of the answers to one price."""
-    price, doyen = int(before.price), int(before.doyen)
+    price, doyen = before.price, before.doyen
     events = []
     for seat in range(before.seats):
         if after.called[seat] != SILENCE and before.money[seat] < price:
-            fine = min(int(e.fine), int(before.money[seat]))
-            events.append(Event("fined", seat=seat, **item(before, int(after.called[seat])), price=price, fine=fine))
+            fine = min(e.fine, before.money[seat])
+            events.append(Event("fined", seat=seat, **item(before, after.called[seat]), price=price, fine=fine))
     for which, seats in claims.items():
         thing = item(before, which)
         if len(seats) == 1:
@@ -214,7 +218,7 @@ def narrate_end_of_round(before: Any, after: Any, claims: dict[int, list[int]]) 
     """What was not sold, and what comes next."""
     events = [Event("unsold", **item(before, seller)) for seller in sellers(before) if seller not in claims]
     if after.phase == PICK:
-        return [*events, Event("round", round=int(after.current_round), seat=int(after.doyen))]
+        return [*events, Event("round", round=after.current_round, seat=after.doyen)]
     events.append(Event("market_closed"))
     events.extend(Event("no_camel", seat=seat) for seat in range(after.seats) if room(after, seat) == 0)
     return events
@@ -222,7 +226,7 @@ def narrate_end_of_round(before: Any, after: Any, claims: dict[int, list[int]]) 
 
 def score_sheet(e: Any, s: Any) -> list[list[Line]]:
     """Each seat's score line by line: what gave how many points."""
-    amounts = sorted({int(money) for money in s.money[: s.seats]}, reverse=True)
+    amounts = sorted(set(s.money[: s.seats]), reverse=True)
     return [
         [score_wealth(e, s, seat, amounts), score_rarest(s, seat), *score_series(e, s, seat), *score_empty(e, s, seat)]
         for seat in range(s.seats)
@@ -231,17 +235,17 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
 
 def score_wealth(e: Any, s: Any, seat: int, amounts: list[int]) -> Line:
     """Points for money, by the place of its amount among all amounts."""
-    money = int(s.money[seat])
+    money = s.money[seat]
     place = amounts.index(money)
-    points = int(e.wealth[s.seats - FEWEST, place]) if place < PLACES else 0
+    points = e.wealth[s.seats - FEWEST][place] if place < PLACES else 0
     return Line("score-wealth", money=money, place=place + 1, points=points)
 
 
 def score_rarest(s: Any, seat: int) -> Line:
     """Points for the good with the fewest cards, the better one if tied."""
     cards = carried(s, seat)
-    goods = [int(good) for seller, good in enumerate(s.good) if good != NONE and seller != seat]
-    good = min(goods, key=lambda g: (cards[g].sum(), -sum(values_of(cards[g]))))
+    goods = [good for seller, good in enumerate(s.good) if good != NONE and seller != seat]
+    good = min(goods, key=lambda g: (sum(cards[g]), -sum(values_of(cards[g]))))
     values = values_of(cards[good])
     if not values:
         return Line("score-rarest-none", good=GOODS[good], points=0)
@@ -251,18 +255,16 @@ def score_rarest(s: Any, seat: int) -> Line:
 def score_series(e: Any, s: Any, seat: int) -> list[Line]:
     """Points for cards of the same value."""
     return [
-        Line(
-            "score-series", value=card_value(value), cards=number, points=int(e.series[min(number, FULL_SERIES) - PAIR])
-        )
-        for value, number in enumerate(carried(s, seat).sum(axis=0).tolist())
+        Line("score-series", value=card_value(value), cards=number, points=e.series[min(number, FULL_SERIES) - PAIR])
+        for value, number in enumerate(map(sum, zip(*carried(s, seat), strict=True)))
         if number >= PAIR
     ]
 
 
 def score_empty(e: Any, s: Any, seat: int) -> list[Line]:
     """Points lost for empty places."""
-    empty = room(s, seat) - int(carried(s, seat).sum())
-    return [Line("score-empty", number=empty, points=-int(e.empty_place) * empty)] if empty > 0 else []
+    empty = room(s, seat) - burden(s, seat)
+    return [Line("score-empty", number=empty, points=-e.empty_place * empty)] if empty > 0 else []
 
 
 def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:

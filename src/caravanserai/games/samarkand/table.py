@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caravanserai.games.samarkand.rules import (
     ASSORTMENT,
     BACK,
@@ -33,7 +31,7 @@ from caravanserai.games.samarkand.rules import (
 )
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted
+from caravanserai.kernel.telling import Event, Line, counted, difference, largest
 
 GOING = {
     PLACE: "choice-start",
@@ -56,12 +54,12 @@ def ware_name(ware: int) -> str:
 
 def market_args(e: Any, market: int) -> dict[str, str]:
     """A market in words: its city and what it buys."""
-    return {"city": CITIES[market // 2], "ware": ware_name(int(e.markets[market // 2, market % 2]))}
+    return {"city": CITIES[market // 2], "ware": ware_name(e.markets[market // 2][market % 2])}
 
 
 def price_row(e: Any, ware: int) -> list[int]:
     """What two, three … cards of a ware bring."""
-    return [int(price) for price in e.prices[ware] if price]
+    return [price for price in e.prices[ware] if price]
 
 
 # What is seen ---------------------------------------------------------------------------------------------------
@@ -70,38 +68,38 @@ def price_row(e: Any, ware: int) -> list[int]:
 def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     """What a seat sees, from its concealed position; what is known of rivals' hands is for memories, or aids."""
     return {
-        "target": int(s.target),
-        "turn": int(s.turn),
-        "first": int(s.first),
-        "rounds": int(s.rounds),
-        "turn_limit": int(s.turn_limit),
+        "target": s.target,
+        "turn": s.turn,
+        "first": s.first,
+        "rounds": s.rounds,
+        "turn_limit": s.turn_limit,
         "spaces": [view_space(e, s, space) for space in range(len(SPACES))],
-        "pile": int(s.pile_left),
-        "chips_beside": int(e.chips) - int(s.covered.sum()),
+        "pile": s.pile_left,
+        "chips_beside": e.chips - sum(s.covered),
         "selling": None if s.selling == NONE else MARKETS[s.selling],
-        "rolled": None if s.rolled == NONE else int(s.rolled),
-        "steps": int(s.steps),
+        "rolled": None if s.rolled == NONE else s.rolled,
+        "steps": s.steps,
         "may_walk_on": bool(s.afoot),
         "swapped": counted(GOODS, s.swapped),
         "discards": counted(GOODS, s.discards),
-        "hand_limit": int(e.hand_limit),
-        "ride_price": int(e.ride_price),
+        "hand_limit": e.hand_limit,
+        "ride_price": e.ride_price,
         "seats": [
             {
-                "money": int(s.money[other]),
+                "money": s.money[other],
                 "space": None if s.space[other] == NONE else SPACES[s.space[other]],
                 "hand": counted(GOODS, s.hand[other]) if other == seat else None,
-                "hand_size": int(s.held[other]),
+                "hand_size": s.held[other],
                 "known": counted(GOODS, s.known[other]) if aids else None,
             }
             for other in range(s.seats)
         ],
         "numbers": {
-            "one": int(e.one_price),
-            "many": int(e.many),
-            "lost": int(e.lost),
-            "full": int(e.full_camp_price),
-            "fine": int(e.no_sale_fee),
+            "one": e.one_price,
+            "many": e.many,
+            "lost": e.lost,
+            "full": e.full_camp_price,
+            "fine": e.no_sale_fee,
         },
     }
 
@@ -115,18 +113,18 @@ def view_space(e: Any, s: Any, space: int) -> dict[str, Any]:
         "pawns": [seat for seat in range(s.seats) if s.space[seat] == space],
     }
     if e.kind[space] == CAMP:
-        seen |= {"room": int(e.room[space]), "cards": counted(GOODS, s.camp[space])}
+        seen |= {"room": e.room[space], "cards": counted(GOODS, s.camp[space])}
     elif e.kind[space] == OASIS:
-        seen |= {"one": int(e.one_price), "many": int(e.many), "price": int(e.many_price[space])}
+        seen |= {"one": e.one_price, "many": e.many, "price": e.many_price[space]}
     else:
-        city = int(e.kind[space]) - FIRST_CITY
+        city = e.kind[space] - FIRST_CITY
         seen["city"] = CITIES[city]
         seen["markets"] = [
             {
                 "market": MARKETS[2 * city + k],
-                "ware": WARES[e.markets[city, k]],
+                "ware": WARES[e.markets[city][k]],
                 "covered": bool(s.covered[2 * city + k]),
-                "prices": price_row(e, int(e.markets[city, k])),
+                "prices": price_row(e, e.markets[city][k]),
             }
             for k in (0, 1)
         ]
@@ -180,41 +178,41 @@ def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
 def prompt(e: Any, s: Any, seat: int) -> Line:
     """What is expected of whoever decides."""
     name = f"prompt-{PHASES[s.phase]}"
-    actor, space = int(s.turn), int(s.space[s.turn])
-    money = int(s.money[actor])
+    actor, space = s.turn, s.space[s.turn]
+    money = s.money[actor]
     if s.phase == TURN:
-        return Line(name, money=money, price=int(e.ride_price), can_ride=int(money >= e.ride_price))
+        return Line(name, money=money, price=e.ride_price, can_ride=int(money >= e.ride_price))
     if s.phase == RIDING:
-        return Line(name, rolled=int(s.rolled), number=int(s.steps))
+        return Line(name, rolled=s.rolled, number=s.steps)
     if s.phase == GIFT:
-        return Line(name, space=SPACES[space], number=int(s.camp[space].sum()), room=int(e.room[space]))
+        return Line(name, space=SPACES[space], number=sum(s.camp[space]), room=e.room[space])
     if s.phase == TRADE:
-        return Line(name, space=SPACES[space], afoot=int(s.afoot))
+        return Line(name, space=SPACES[space], afoot=s.afoot)
     if s.phase == PURCHASE:
-        return Line(name, one=int(e.one_price), many=int(e.many), price=int(e.many_price[space]), money=money)
+        return Line(name, one=e.one_price, many=e.many, price=e.many_price[space], money=money)
     if s.phase == SALE:
         return Line(name, **place_args(view_space(e, s, space)))
     if s.phase == CHIP:
-        return Line(name, **market_args(e, int(s.selling)))
+        return Line(name, **market_args(e, s.selling))
     if s.phase == DISCARD:
-        excess = max(int(s.held[seat]) - int(e.hand_limit), 0) if seat != NONE else 0
-        return Line(name, number=excess, limit=int(e.hand_limit))
+        excess = max(s.held[seat] - e.hand_limit, 0) if seat != NONE else 0
+        return Line(name, number=excess, limit=e.hand_limit)
     return Line(name)
 
 
 def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
     """What a choice does."""
-    args, space = choice.args, int(s.space[seat])
+    args, space = choice.args, s.space[seat]
     if choice.verb == "go":
         if s.phase == RIDING and s.steps > 1:
-            return Line("choice-ride-by", space=args["space"], number=int(s.steps) - 1)
+            return Line("choice-ride-by", space=args["space"], number=s.steps - 1)
         return Line(GOING[s.phase], **place_args(view_space(e, s, SPACES.index(args["space"]))))
     if choice.verb == "ride":
-        return Line("choice-ride", price=int(e.ride_price))
+        return Line("choice-ride", price=e.ride_price)
     if choice.verb == "buy":
         one = args["lot"] == "one"
         price = e.one_price if one else e.many_price[space]
-        return Line("choice-buy", number=1 if one else int(e.many), price=int(price))
+        return Line("choice-buy", number=1 if one else e.many, price=price)
     if choice.verb == "uncover":
         return Line("choice-uncover", **market_args(e, MARKETS.index(args["market"])))
     if choice.verb == "sell":
@@ -228,9 +226,9 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
 
 def sale_price(e: Any, s: Any, space: int, ware: int, cards: int) -> int:
     """What a sale in a city brings."""
-    city = int(e.kind[space]) - FIRST_CITY
-    covered = int(s.covered[2 * city + list(e.markets[city]).index(ware)])
-    return int(e.prices[ware, cards - LEAST_SALE - covered])
+    city = e.kind[space] - FIRST_CITY
+    covered = s.covered[2 * city + e.markets[city].index(ware)]
+    return e.prices[ware][cards - LEAST_SALE - covered]
 
 
 # What happened --------------------------------------------------------------------------------------------------
@@ -238,19 +236,19 @@ def sale_price(e: Any, s: Any, space: int, ware: int, cards: int) -> int:
 
 def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
     """What happened between two positions, as the seat could see it; one decision lies between them."""
-    phase, actor = before.phase, int(before.turn)
+    phase, actor = before.phase, before.turn
     if phase == PLACE:
         events = [Event("placed", seat=actor, space=SPACES[after.space[actor]])]
     elif phase == GIFT:
-        events = [Event("gave", seat=actor, good=GOODS[int(camp_change(before, after, actor).argmax())])]
+        events = [Event("gave", seat=actor, good=GOODS[largest(camp_change(before, after, actor))])]
     elif phase == PURCHASE:
-        price = int(before.money[actor]) - int(after.money[actor])
+        price = before.money[actor] - after.money[actor]
         events = [Event("bought", seat=actor, price=price, **drawn(before, after, actor, seat))]
     elif phase == SALE:
         events = narrate_sale(e, before, after, actor)
     elif phase == CHIP:
-        freed = int((np.asarray(before.covered) - np.asarray(after.covered)).argmax())
-        events = [Event("uncovered", **market_args(e, freed)), Event("covered", **market_args(e, int(before.selling)))]
+        freed = largest(difference(before.covered, after.covered))
+        events = [Event("uncovered", **market_args(e, freed)), Event("covered", **market_args(e, before.selling))]
     elif phase == DISCARD:
         events = narrate_discard(e, before, after, seat)
     elif phase == TRADE and before.space[actor] == after.space[actor]:
@@ -260,30 +258,33 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
         if after.phase in (TURN, DISCARD, OVER):
             events += narrate_visit(e, before, after, actor, seat)
     if after.phase == DISCARD and (phase != DISCARD or excess(e, before) == 1):
-        events.append(Event("pile_empty", limit=int(e.hand_limit)))
+        events.append(Event("pile_empty", limit=e.hand_limit))
     if after.phase == TURN:
-        events.append(Event("turn", seat=int(after.turn)))
+        events.append(Event("turn", seat=after.turn))
     if after.phase == OVER:
         events.append(Event("over"))
     return events
 
 
-def camp_change(before: Any, after: Any, actor: int) -> Any:
+def camp_change(before: Any, after: Any, actor: int) -> list[int]:
     """Cards that came to the camp where the seat is now, by good; negative where they went."""
     space = after.space[actor]
-    return np.asarray(after.camp[space]) - np.asarray(before.camp[space])
+    return difference(after.camp[space], before.camp[space])
 
 
-def drawn(before: Any, after: Any, actor: int, seat: int, laid_off: Any = 0) -> dict[str, Any]:
-    """Cards that came to a hand: how many for all, which for the owner."""
-    got = np.asarray(after.hand[actor]) - np.asarray(before.hand[actor]) + laid_off
-    number = int(after.held[actor]) - int(before.held[actor]) + int(np.sum(laid_off))
+def drawn(before: Any, after: Any, actor: int, seat: int, laid_off: int = NONE) -> dict[str, Any]:
+    """Cards that came to a hand, from which one good may have been laid off: how many for all, which for the owner."""
+    got = difference(after.hand[actor], before.hand[actor])
+    number = after.held[actor] - before.held[actor]
+    if laid_off != NONE:
+        got[laid_off] += 1
+        number += 1
     return {"number": number, "own": int(actor == seat), "cards": counted(GOODS, got) if actor == seat else {}}
 
 
 def narrate_move(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
     """A walk, a roll of the die, or the way taken at a fork."""
-    space = int(after.space[actor])
+    space = after.space[actor]
     where = {"seat": actor, "space": SPACES[space], "kind": kind_of(e, space)}
     if where["kind"] == "city":
         where["city"] = KINDS[e.kind[space]]
@@ -293,9 +294,9 @@ def narrate_move(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
         return [Event("walked", **where)]
     events = []
     if before.phase == TURN:
-        events.append(Event("rolled", seat=actor, price=int(e.ride_price), rolled=int(after.rolled)))
+        events.append(Event("rolled", seat=actor, price=e.ride_price, rolled=after.rolled))
     if after.phase == RIDING:
-        events.append(Event("at_fork", seat=actor, space=SPACES[space], number=int(after.steps)))
+        events.append(Event("at_fork", seat=actor, space=SPACES[space], number=after.steps))
     elif after.phase != BACK:
         events.append(Event("rode", **where))
     return events
@@ -303,16 +304,16 @@ def narrate_move(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
 
 def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int) -> list[Event]:
     """What befell a seat at a space where it had nothing to choose."""
-    space = int(after.space[actor])
-    paid = int(before.money[actor]) - int(after.money[actor])
+    space = after.space[actor]
+    paid = before.money[actor] - after.money[actor]
     if before.phase == TURN and after.rolled != NONE:
-        paid -= int(e.ride_price)
+        paid -= e.ride_price
     if e.kind[space] == OASIS:
         return [Event("lost", seat=actor, **drawn(after, before, actor, seat))]
     if e.kind[space] >= FIRST_CITY:
-        number, cards = int(after.held[actor]), counted(GOODS, after.known[actor])
+        number, cards = after.held[actor], counted(GOODS, after.known[actor])
         return [Event("showed", seat=actor, number=number, cards=cards, price=paid)]
-    if before.camp[space].sum() >= e.room[space]:
+    if sum(before.camp[space]) >= e.room[space]:
         return [
             Event("bought_out", seat=actor, cards=counted(GOODS, before.camp[space]), price=paid),
             Event("stocked", space=SPACES[space], cards=counted(GOODS, after.camp[space])),
@@ -326,25 +327,25 @@ def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int) -> lis
 def narrate_trade(before: Any, after: Any, actor: int) -> list[Event]:
     """A swap, or the end of swapping."""
     change = camp_change(before, after, actor)
-    if not change.any():
+    if not any(change):
         return [Event("left", seat=actor)]
-    return [Event("swapped", seat=actor, give=GOODS[int(change.argmax())], take=GOODS[int(change.argmin())])]
+    return [Event("swapped", seat=actor, give=GOODS[largest(change)], take=GOODS[change.index(min(change))])]
 
 
 def narrate_sale(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
     """A sale, and the chip that it took from beside the board."""
-    earned = int(after.money[actor]) - int(before.money[actor])
+    earned = after.money[actor] - before.money[actor]
     city = KINDS[e.kind[before.space[actor]]]
     events = [Event("sold", seat=actor, cards=counted(GOODS, after.sold), price=earned, city=city)]
-    covered = np.asarray(after.covered) - np.asarray(before.covered)
-    if covered.any():
-        events.append(Event("covered", **market_args(e, int(covered.argmax()))))
+    covered = difference(after.covered, before.covered)
+    if any(covered):
+        events.append(Event("covered", **market_args(e, largest(covered))))
     return events
 
 
 def excess(e: Any, s: Any) -> int:
     """Cards that are still to be laid off."""
-    return sum(max(int(s.held[seat]) - int(e.hand_limit), 0) for seat in range(s.seats))
+    return sum(max(s.held[seat] - e.hand_limit, 0) for seat in range(s.seats))
 
 
 def narrate_discard(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
@@ -355,12 +356,12 @@ def narrate_discard(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
     actor = next(other for other in range(before.seats) if before.held[other] > e.hand_limit)
     events = [
         Event("discarded", seat=actor, good=GOODS[after.shed]),
-        Event("new_pile", number=int(before.discards.sum()) + 1),
+        Event("new_pile", number=sum(before.discards) + 1),
     ]
-    owner = int(before.turn)
+    owner = before.turn
     if before.due and e.kind[before.space[owner]] == OASIS:
-        laid_off = np.arange(len(GOODS)) == after.shed if owner == actor else np.zeros(len(GOODS), bool)
-        events.append(Event("drew", seat=owner, **drawn(before, after, owner, seat, laid_off.astype(int))))
+        laid_off = after.shed if owner == actor else NONE
+        events.append(Event("drew", seat=owner, **drawn(before, after, owner, seat, laid_off)))
     elif before.due:
         change = counted(GOODS, camp_change(before, after, owner))
         events.append(Event("stocked", space=SPACES[before.space[owner]], cards=change))
@@ -371,7 +372,7 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
     """Each seat's score: its money, and cards that count nothing."""
     return [
         [
-            Line("score-money", points=int(s.money[seat])),
+            Line("score-money", points=s.money[seat]),
             Line("score-cards", cards=counted(GOODS, s.hand[seat]), points=0),
         ]
         for seat in range(s.seats)

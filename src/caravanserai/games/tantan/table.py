@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from caravanserai.games.tantan.rules import (
     BITE,
     BUYING,
@@ -27,7 +25,7 @@ from caravanserai.games.tantan.rules import (
 )
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted
+from caravanserai.kernel.telling import Event, Line, counted, difference, largest
 
 
 def name(card: int) -> str | None:
@@ -40,27 +38,27 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     seats = range(s.seats)
     return {
         "purse": name(s.purse),
-        "money": int(e.purse[s.purse]) - int(s.spent) if s.purse != NONE else 0,
-        "market": [{"card": name(s.market[slot]), "cost": int(e.slot_cost[slot])} for slot in range(SLOTS)],
-        "pile": {"left": int(s.pile_left), "top": name(s.pile[s.pile_left - 1]) if s.pile_left else None},
-        "caravan": {"cards": counted(CARDS, s.caravan), "places": int(e.places[s.seats - 2])},
-        "turn": int(s.turn),
+        "money": e.purse[s.purse] - s.spent if s.purse != NONE else 0,
+        "market": [{"card": name(s.market[slot]), "cost": e.slot_cost[slot]} for slot in range(SLOTS)],
+        "pile": {"left": s.pile_left, "top": name(s.pile[s.pile_left - 1]) if s.pile_left else None},
+        "caravan": {"cards": counted(CARDS, s.caravan), "places": e.places[s.seats - 2]},
+        "turn": s.turn,
         "seats": [
             {
                 "hand": counted(CARDS, s.hand[other]) if aids or other == seat else None,
-                "hand_size": int(s.hand[other].sum()),
+                "hand_size": sum(s.hand[other]),
                 "laid": counted(TREASURES, s.laid[other]),
             }
             for other in seats
         ],
-        "hand_limit": int(e.hand_limit),
+        "hand_limit": e.hand_limit,
         "loading": name(s.loading),
         "distribution": distribution(s),
         "discarded": counted(CARDS, s.discarded) if aids else None,
         "numbers": {
-            "points": {good: int(points) for good, points in zip(GOODS, e.points, strict=True)},
-            "worth": {card: int(worth) for card, worth in zip(CARDS, e.purse, strict=True)},
-            "merchant": int(e.merchant_points),
+            "points": dict(zip(GOODS, e.points, strict=True)),
+            "worth": dict(zip(CARDS, e.purse, strict=True)),
+            "merchant": e.merchant_points,
         },
     }
 
@@ -69,7 +67,7 @@ def distribution(s: Any) -> dict[str, Any] | None:
     """Who is being served, while the caravan is shared out."""
     if s.phase not in (LOT, THEFT, BITE):
         return None
-    return {"starter": int(s.starter), "served": int(s.served), "thefts": int(s.thefts)}
+    return {"starter": s.starter, "served": s.served, "thefts": s.thefts}
 
 
 def prompt(e: Any, s: Any, seat: int) -> Line:
@@ -81,7 +79,7 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
     """What a choice does."""
     if choice.verb == "take":
         slot = choice.args["slot"]
-        return Line("choice-take", card=CARDS[s.market[slot]], cost=int(e.slot_cost[slot]))
+        return Line("choice-take", card=CARDS[s.market[slot]], cost=e.slot_cost[slot])
     if choice.verb == "confirm":
         return Line(
             "choice-confirm-load" if s.phase == LOADING else "choice-confirm-purchase", card=name(s.purse) or "nothing"
@@ -92,11 +90,10 @@ def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
 def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
     """What happened between two positions, as the seat could see it; one decision lies between them."""
     events: list[Event] = []
-    actor = int(before.actor)
-    gone = np.asarray(before.laid[actor]) - np.asarray(after.laid[actor])
+    actor = before.actor
     if after.phase == BUYING:
         slot = next(k for k in range(SLOTS) if before.market[k] != after.market[k])
-        events.append(Event("took", seat=actor, card=CARDS[before.market[slot]], cost=int(e.slot_cost[slot])))
+        events.append(Event("took", seat=actor, card=CARDS[before.market[slot]], cost=e.slot_cost[slot]))
     elif after.phase == LOADING:
         card = next(c for c in range(len(CARDS)) if before.caravan[c] != after.caravan[c])
         events.append(Event("packed", seat=actor, card=CARDS[card]))
@@ -109,13 +106,13 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
     elif before.phase == THEFT:
         events.extend(narrate_theft(before, after, actor))
     elif before.phase == BITE:
-        events.append(Event("fed", seat=actor, card=CARDS[int(gone.argmax())]))
+        events.append(Event("fed", seat=actor, card=CARDS[largest(difference(before.laid[actor], after.laid[actor]))]))
     events.extend(narrate_mice(before, after, actor))
     if before.phase in (TURN, BUYING, LOADING) and after.phase in (LOT, THEFT, BITE, OVER):
         last = after.after == END_NOTHING_TO_ADD
-        events.append(Event("caravan_last" if last else "caravan_full", seat=int(after.starter)))
+        events.append(Event("caravan_last" if last else "caravan_full", seat=after.starter))
     if after.phase == TURN:
-        events.append(Event("turn", seat=int(after.turn)))
+        events.append(Event("turn", seat=after.turn))
     if after.phase == OVER:
         events.append(Event("over"))
     return events
@@ -124,7 +121,7 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
 def narrate_lot(before: Any, after: Any, actor: int) -> list[Event]:
     """A lot taken from the caravan."""
     for card in range(MOUSE):
-        number = int(before.caravan[card])
+        number = before.caravan[card]
         if number and not after.caravan[card]:
             return [Event("lot", seat=actor, cards={CARDS[card]: number})]
     return []
@@ -133,9 +130,9 @@ def narrate_lot(before: Any, after: Any, actor: int) -> list[Event]:
 def narrate_theft(before: Any, after: Any, actor: int) -> list[Event]:
     """A card stolen, now open to all."""
     for victim in range(before.seats):
-        lost = np.asarray(before.hand[victim]) - np.asarray(after.hand[victim])
-        if lost.any():
-            return [Event("stole", seat=actor, rival=victim, card=CARDS[int(lost.argmax())])]
+        lost = difference(before.hand[victim], after.hand[victim])
+        if any(lost):
+            return [Event("stole", seat=actor, rival=victim, card=CARDS[largest(lost)])]
     return []
 
 
@@ -143,7 +140,7 @@ def narrate_mice(before: Any, after: Any, actor: int) -> list[Event]:
     """Mice that came with lots."""
     if before.phase not in (LOT, THEFT, BITE) or before.caravan[MOUSE] == after.caravan[MOUSE]:
         return []
-    return [Event("mice", number=int(before.caravan[MOUSE]) - int(after.caravan[MOUSE]))]
+    return [Event("mice", number=before.caravan[MOUSE] - after.caravan[MOUSE])]
 
 
 def score_sheet(e: Any, s: Any) -> list[list[Line]]:
@@ -152,18 +149,18 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
     for seat in range(s.seats):
         laid = s.laid[seat]
         lines = [
-            Line("score-goods", cards={GOODS[g]: int(laid[g])}, points=int(laid[g]) * int(e.points[g]))
+            Line("score-goods", cards={GOODS[g]: laid[g]}, points=laid[g] * e.points[g])
             for g in range(len(GOODS))
             if laid[g]
         ]
-        lamps, kinds = int(laid[LAMP]), int(np.count_nonzero(laid[: len(GOODS)]))
+        lamps, kinds = laid[LAMP], sum(map(bool, laid[: len(GOODS)]))
         if lamps:
             lines.append(Line("score-lamps", number=lamps, points=lamps * lamps))
         for card, each in (
-            (PRINCESS, int(max(laid[: len(GOODS)]))),
-            (MERCHANT, int(e.merchant_points) * kinds),
+            (PRINCESS, max(laid[: len(GOODS)])),
+            (MERCHANT, e.merchant_points * kinds),
         ):
-            number, most = int(laid[card]), int(max(s.laid[k, card] for k in range(s.seats)))
+            number, most = laid[card], max(s.laid[k][card] for k in range(s.seats))
             if number:
                 points = number * each if number == most else 0
                 lines.append(Line(f"score-{CARDS[card]}", number=number, each=each, most=most, points=points))
