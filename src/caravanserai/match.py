@@ -118,8 +118,15 @@ class Match:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that must decide now; none when the match is over."""
-        pending = int(self._f.actors(self.edition.array, self._states, 0))
+        return self._actors(self._states)
+
+    def _actors(self, states: Any) -> tuple[int, ...]:
+        pending = int(self._f.actors(self.edition.array, states, 0))
         return tuple(seat for seat in range(self.seats) if pending >> seat & 1)
+
+    def actors_seen(self, seat: int = SPECTATOR) -> tuple[int, ...]:
+        """The seats that must decide now as far as the seat can tell."""
+        return self._actors(self.concealed(seat))
 
     @property
     def over(self) -> bool:
@@ -257,12 +264,11 @@ class Match:
 
     def _view(self, concealed: Any, seat: int, s: Any = None) -> dict[str, Any]:
         s = s or opened(concealed)
-        pending = int(self._f.actors(self.edition.array, concealed, 0))
         return {
             "game": self.game.id,
             "seat": None if seat == SPECTATOR else seat,
             "phase": self.game.phases[s.phase],
-            "actors": [other for other in range(self.seats) if pending >> other & 1],
+            "actors": list(self._actors(concealed)),
             "table": self.game.table.view(self._e, s, seat, self.memory_aids),
         }
 

@@ -221,5 +221,5 @@ def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:
 def opened(array: Any) -> SimpleNamespace:
     """The first record of an array with its fields as attributes, for reading from Python: all numbers and lists are
     Python's own, which are read many times as fast and do not wrap."""
-    values = (value.tolist() if isinstance(value, np.ndarray) else value for value in array[0].item())
+    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in array[0].item()]
     return SimpleNamespace(**dict(zip(array.dtype.names, values, strict=True)))

@@ -8,10 +8,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
-from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response, WebSocket
+from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
+from starlette.routing import WebSocketRoute
 
 from caravanserai import __version__
 from caravanserai.bots import LEARNED, LEVELS, levels_of
@@ -24,10 +25,10 @@ from caravanserai.server import lobby, messages, results
 from caravanserai.server.advising import Adviser
 from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
-from caravanserai.server.guard import Guard, check_origin
+from caravanserai.server.guard import Guard
 from caravanserai.server.house import PHRASES, House
 from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
-from caravanserai.server.live import Connection, invalid
+from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
 from caravanserai.server.settings import Settings
@@ -81,7 +82,7 @@ def make_app(settings: Settings) -> FastAPI:
     _add_people(app, house)
     _add_tables(app, house)
     _add_replays(app, house)
-    _add_live(app, house)
+    app.router.routes.append(WebSocketRoute("/api/live", Live(house)))
     _add_running(app, house)
     _add_pages(app)
     return app
@@ -293,22 +294,6 @@ def _add_replays(app: FastAPI, house: House) -> None:
         """Where a finished match was lost; takes some seconds the first time."""
         adviser: Adviser = app.state.adviser
         return await adviser.review(await finished(table_id, person, invite), language)
-
-
-# Live ---------------------------------------------------------------------------------------------------------------
-
-
-def _add_live(app: FastAPI, house: House) -> None:
-    @app.websocket("/api/live")
-    async def live(socket: WebSocket) -> None:
-        """Everything that happens at a table."""
-        try:
-            check_origin(dict(socket.headers), house.settings.origins)
-        except Refused:
-            await socket.close()
-            return
-        await socket.accept()
-        await Connection(socket, house, house.signer.person(socket.cookies.get(COOKIE))).run()
 
 
 # Running it ---------------------------------------------------------------------------------------------------------

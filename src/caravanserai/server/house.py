@@ -11,8 +11,7 @@ import hmac
 import logging
 import time
 from collections import defaultdict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Protocol, TypeVar
 
 import orjson
@@ -32,9 +31,6 @@ from caravanserai.server.storage import Conflict, Storage, Write
 from caravanserai.server.table import FINISHED, RUNNING, UNDO, Standing, Stream, Table
 
 T = TypeVar("T")
-
-MARKS = 200
-"""Updates of which a viewer may have missed all and still be told what happened since."""
 
 TALK_SHOWN = 30
 IDLE_SECONDS = 600
@@ -58,6 +54,26 @@ class Watcher(Protocol):
     def send(self, message: bytes) -> None:
         """Send without waiting."""
         ...
+
+
+class At:
+    """For ``async with``: a table, loaded if need be, under its lock."""
+
+    def __init__(self, house: House, table_id: str) -> None:
+        self._house = house
+        self._id = table_id
+
+    async def __aenter__(self) -> Table:
+        while True:
+            self._table = self._house.tables.get(self._id) or await self._house.table(self._id)
+            await self._table.lock.acquire()
+            if self._house.tables.get(self._id) is self._table:
+                self._table.used_at = time.time()
+                return self._table
+            self._table.lock.release()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._table.lock.release()
 
 
 class House:
@@ -92,16 +108,9 @@ class House:
             raise Refused("not_found", f"table {table_id}: there is none", "the id of a table")
         return self.tables.setdefault(table_id, table)
 
-    @asynccontextmanager
-    async def at(self, table_id: str) -> AsyncIterator[Table]:
+    def at(self, table_id: str) -> At:
         """The table, and nobody else at it meanwhile."""
-        while True:
-            table = await self.table(table_id)
-            async with table.lock:
-                if self.tables.get(table_id) is table:
-                    table.used_at = time.time()
-                    yield table
-                    return
+        return At(self, table_id)
 
     def spawn(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """A task that is finished before the server stops."""
@@ -173,7 +182,7 @@ class House:
             stream = table.streams.setdefault(viewer, Stream())
             seen = look(table, viewer, info)
             events = table.match.events(viewer) if happened and table.match else []
-            if seen == stream.sent and not events:
+            if not events and seen == stream.sent:
                 continue
             _number(table, stream, seen)
             for watcher in watchers:
@@ -216,8 +225,9 @@ class House:
             table.streams.setdefault(watcher.viewer, Stream())
             self.publish(table, but=watcher)
             stream = table.streams[watcher.viewer]
-            if message.stream == table.stream_id and message.number in stream.marks:
-                events = table.events_since(stream.marks[message.number], watcher.viewer)
+            mark = stream.mark(message.number) if message.stream == table.stream_id else None
+            if mark is not None:
+                events = table.events_since(mark, watcher.viewer)
                 self._send_state(table, watcher, stream.sent, "update", events)
             else:
                 self._send_state(table, watcher, stream.sent, "snapshot", ())
@@ -366,9 +376,7 @@ class House:
 def _number(table: Table, stream: Stream, seen: Look) -> None:
     stream.number += 1
     stream.sent = seen
-    stream.marks[stream.number] = len(table.history)
-    if len(stream.marks) > MARKS:
-        del stream.marks[next(iter(stream.marks))]
+    stream.marks.append(len(table.history))
 
 
 def seated(watcher: Watcher) -> str:

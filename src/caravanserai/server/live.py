@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import deque
 from contextlib import suppress
 from typing import Any
 
 import orjson
-from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
+from starlette.requests import HTTPConnection
+from starlette.types import Receive, Scope, Send
 
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server.errors import Refused, refusal
-from caravanserai.server.guard import MOST_BYTES, TRY_AGAIN_LATER, Bucket
+from caravanserai.server.guard import MOST_BYTES, TRY_AGAIN_LATER, Bucket, check_origin
 from caravanserai.server.house import House
+from caravanserai.server.identity import COOKIE
 from caravanserai.server.messages import INCOMING, Decide, Say, Undo, Watch
 
 MESSAGES_A_SECOND, MESSAGE_BURST = 40.0, 200.0
@@ -30,55 +33,75 @@ TOO_MUCH = 1008
 log = logging.getLogger("caravanserai.live")
 
 
+class Live:
+    """The door for WebSockets, without a layer of a framework in between: nothing here is done more often."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        asked = HTTPConnection(scope)
+        await receive()
+        try:
+            check_origin(asked.headers, self.house.settings.origins)
+        except Refused:
+            await send({"type": "websocket.close"})
+            return
+        await send({"type": "websocket.accept"})
+        person = self.house.signer.person(asked.cookies.get(COOKIE))
+        await Connection(receive, send, self.house, person).run()
+
+
 class Connection:
     """One client's WebSocket."""
 
-    def __init__(self, socket: WebSocket, house: House, person: str | None) -> None:
-        self.socket = socket
+    def __init__(self, receive: Receive, send: Send, house: House, person: str | None) -> None:
+        self._receive = receive
+        self._send = send
         self.house = house
         self.person = person
         self.language: str | None = None
         self.table_id: str | None = None
         self.viewer = SPECTATOR
         self.held: tuple[int, ...] = ()
-        self._unsent: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._unsent: deque[bytes] = deque()
+        self._news = asyncio.Event()
         self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGE_BURST)
         self._refused = 0
 
     def send(self, message: bytes) -> None:
         """Put a message into the queue; a client that does not read is cut off."""
-        if self._unsent.qsize() < MOST_UNSENT:
-            self._unsent.put_nowait(message)
-        elif self._unsent.qsize() == MOST_UNSENT:
-            self._unsent.put_nowait(None)
+        if len(self._unsent) <= MOST_UNSENT:
+            self._unsent.append(message)
+            self._news.set()
 
     async def run(self) -> None:
         """Until either side ends it."""
         sending = asyncio.get_running_loop().create_task(self._send_all())
         self.house.metrics.sockets.inc()
         try:
-            while True:
-                text = await self.socket.receive_text()
+            while (text := (await self._receive()).get("text")) is not None:
                 if not await self._handle(text):
                     break
-        except (WebSocketDisconnect, RuntimeError, KeyError):
-            # The other side has gone; a message that is not text ends in a KeyError of Starlette's.
-            pass
         finally:
             self.house.metrics.sockets.dec()
             await self.house.unwatch(self)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await self.socket.close(TOO_MUCH)
+            await self._close(TOO_MUCH)
 
     async def _send_all(self) -> None:
-        try:
-            while (message := await self._unsent.get()) is not None:
-                await self.socket.send_text(message.decode())
-            await self.socket.close(TRY_AGAIN_LATER)
-        except (WebSocketDisconnect, RuntimeError):
-            pass
+        with suppress(OSError, RuntimeError):  # the other side has gone
+            while len(self._unsent) <= MOST_UNSENT:
+                await self._news.wait()
+                self._news.clear()
+                while self._unsent and len(self._unsent) <= MOST_UNSENT:
+                    await self._send({"type": "websocket.send", "text": self._unsent.popleft().decode()})
+        await self._close(TRY_AGAIN_LATER)
+
+    async def _close(self, code: int) -> None:
+        with suppress(OSError, RuntimeError):
+            await self._send({"type": "websocket.close", "code": code})
 
     async def _handle(self, text: str) -> bool:
         """Whether the connection may go on."""
@@ -88,7 +111,7 @@ class Connection:
                 raise Refused("too_fast", "too many messages", f"{MESSAGES_A_SECOND:g} a second")
             message = read_message(text)
             key = getattr(message, "key", None)
-            await self.house.whole(self._do(message))
+            await self._do(message)
             self._refused = 0
         except CaravanseraiError as problem:
             refused = refusal(problem)

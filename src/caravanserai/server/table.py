@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -21,6 +22,9 @@ from caravanserai.server.identity import new_id
 
 UNDO = -1
 """Stands in the list of moves for taking the one before back."""
+
+MARKS = 200
+"""Updates of which a viewer may have missed all and still be told what happened since."""
 
 WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
 
@@ -52,11 +56,16 @@ class Seat:
 
 @dataclass
 class Stream:
-    """What one viewer has been sent: the last number, and how long the history was at each."""
+    """What one viewer has been sent: the last number, and how long the history was at each of the last ones."""
 
     number: int = 0
-    marks: dict[int, int] = field(default_factory=dict)
+    marks: deque[int] = field(default_factory=lambda: deque(maxlen=MARKS))
     sent: Any = None
+
+    def mark(self, number: int | None) -> int | None:
+        """How long the history was when the viewer was sent that number, if it is still known."""
+        back = self.number - number if number is not None else -1
+        return self.marks[-1 - back] if 0 <= back < len(self.marks) else None
 
 
 class Table:
@@ -138,9 +147,7 @@ class Table:
         """Who must decide, as far as a spectator can tell."""
         if self.match is None:
             return ()
-        match = self.match
-        pending = int(match.game.functions.actors(match.edition.array, match.concealed(SPECTATOR), 0))
-        return tuple(seat for seat in range(match.seats) if pending >> seat & 1)
+        return self.match.actors_seen(SPECTATOR)
 
     def public_bytes(self) -> bytes:
         """What a spectator knows, without the count of seals: secret answers are sealed too."""
