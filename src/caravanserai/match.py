@@ -111,7 +111,7 @@ class Match:
         # Positions before each decision that can still be taken back: since the last seal.
         self._trail: list[bytes] = []
         self._before = self._bytes.tobytes()
-        self._kept: dict[bytes, dict[int, tuple[Any, Any]]] = {}
+        self._kept: tuple[bytes, int, Any, Any] | None = None
 
     # Who decides, and what ------------------------------------------------------------------------------------
 
@@ -245,17 +245,16 @@ class Match:
         return copy
 
     def _known(self, raw: bytes, seat: int) -> tuple[Any, Any]:
-        """A position as the seat knows it: as an array, and with its fields as attributes. The last two positions are
-        kept, because all that is told about a decision is told from the one before it and the one after."""
-        known = self._kept.get(raw)
-        if known is None:
-            if len(self._kept) == 2:
-                del self._kept[next(iter(self._kept))]
-            known = self._kept[raw] = {}
-        if seat not in known:
+        """A position as the seat knows it: as an array, and with its fields as attributes. The last one is kept,
+        because one seat is told several things about it."""
+        if self._kept is None or self._kept[:2] != (raw, seat):
             concealed = self._conceal(raw, seat)
-            known[seat] = concealed, opened(concealed)
-        return known[seat]
+            self._kept = raw, seat, concealed, opened(concealed)
+        return self._kept[2:]
+
+    def rest(self) -> None:
+        """Keep nothing that can be worked out again: for a match that waits, among many, for its next decision."""
+        self._kept = None
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """All that the seat sees; a spectator is the seat that knows nothing. Made from its concealed position."""
@@ -278,8 +277,8 @@ class Match:
 
     def narrate(self, before: bytes, after: bytes, seat: int = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
-        concealed = self._known(before, seat)[1], self._known(after, seat)[1]
-        events: list[Event] = self.game.table.narrate(self._e, *concealed, seat)
+        then, now = opened(self._conceal(before, seat)), self._known(after, seat)[1]
+        events: list[Event] = self.game.table.narrate(self._e, then, now, seat)
         return events
 
     def prompt(self, seat: int = SPECTATOR) -> Line:

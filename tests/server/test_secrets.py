@@ -183,7 +183,9 @@ def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
         table.set_clocks(standing, seat, 1000.0 + number)
         for viewer, seen in before.items():
             if match.view(viewer) == seen.view:
-                assert look(table, viewer, table_info(table)) == seen, (number, viewer, match.phase)
+                now = look(table, viewer, table_info(table))
+                assert now == seen, (number, viewer, match.phase)
+                assert now.digest() == seen.digest()
         assert set(table.dues) <= set(table.public_actors())
         if not match.over:
             assert set(table.dues) == set(table.public_actors())

@@ -153,17 +153,11 @@ class House:
             table.watchers.update(watchers)
             info = table_info(table)
             for watcher in watchers:
-                self._send_state(table, watcher, self._seen(table, watcher.viewer, info), "snapshot", ())
+                seen = look(table, watcher.viewer, info)
+                _number(table, seen, False)
+                self._send_state(table, watcher, seen, "snapshot", ())
 
     # What is told -----------------------------------------------------------------------------------------------
-
-    def _seen(self, table: Table, viewer: int, info: dict[str, Any]) -> Look:
-        """The viewer's look, numbered anew if it differs from the last."""
-        stream = table.streams.setdefault(viewer, Stream())
-        seen = look(table, viewer, info)
-        if seen != stream.sent:
-            _number(table, stream, seen)
-        return seen
 
     def _send_state(self, table: Table, watcher: Watcher, seen: Look, kind: str, events: Sequence[Event]) -> None:
         number = table.streams[watcher.viewer].number
@@ -179,16 +173,16 @@ class House:
             by_viewer[watcher.viewer].append(watcher)
         info = table_info(table)
         for viewer, watchers in by_viewer.items():
-            stream = table.streams.setdefault(viewer, Stream())
             seen = look(table, viewer, info)
             events = table.match.events(viewer) if happened and table.match else []
-            if not events and seen == stream.sent:
+            if not _number(table, seen, bool(events)):
                 continue
-            _number(table, stream, seen)
             for watcher in watchers:
                 if watcher is not but:
                     self._send_state(table, watcher, seen, "update", events)
                     self.metrics.updates.inc()
+        if table.match:
+            table.match.rest()
 
     # Looking on -------------------------------------------------------------------------------------------------
 
@@ -222,15 +216,14 @@ class House:
             watcher.table_id, watcher.language, watcher.held = table.id, message.language, held
             watcher.viewer = SPECTATOR if seat is None else seat
             table.watchers.add(watcher)
-            table.streams.setdefault(watcher.viewer, Stream())
             self.publish(table, but=watcher)
-            stream = table.streams[watcher.viewer]
+            stream, seen = table.streams[watcher.viewer], look(table, watcher.viewer, table_info(table))
             mark = stream.mark(message.number) if message.stream == table.stream_id else None
             if mark is not None:
                 events = table.events_since(mark, watcher.viewer)
-                self._send_state(table, watcher, stream.sent, "update", events)
+                self._send_state(table, watcher, seen, "update", events)
             else:
-                self._send_state(table, watcher, stream.sent, "snapshot", ())
+                self._send_state(table, watcher, seen, "snapshot", ())
                 await self._send_talk(table, watcher)
 
     async def unwatch(self, watcher: Watcher) -> None:
@@ -273,8 +266,7 @@ class House:
             seat = watcher.viewer
             if (seat, message.key) not in table.keys:
                 self._check_holder(table, watcher)
-                seen: Look | None = table.streams[seat].sent if seat in table.streams else None
-                asked = seen.window if seen else None
+                asked = table.streams[seat].window if seat in table.streams else None
                 if asked is None:
                     raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
                 if message.window != asked:
@@ -373,10 +365,16 @@ class House:
                 other.send(talk_message(row))
 
 
-def _number(table: Table, stream: Stream, seen: Look) -> None:
+def _number(table: Table, seen: Look, happened: bool) -> bool:
+    """Whether there is something to tell the viewer, because it happened or looks otherwise: the next number."""
+    stream = table.streams.setdefault(seen.viewer, Stream())
+    digest = seen.digest()
+    if digest == stream.seen and not happened:
+        return False
     stream.number += 1
-    stream.sent = seen
     stream.marks.append(len(table.history))
+    stream.seen, stream.window = digest, seen.window
+    return True
 
 
 def seated(watcher: Watcher) -> str:

@@ -15,7 +15,7 @@ import orjson
 
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.telling import Event, Line
+from caravanserai.kernel.telling import Event, Line, Told
 from caravanserai.match import Match
 from caravanserai.server.table import FINISHED, RUNNING, UNDO, Seat, Table, replay_entry
 from caravanserai.words import Words, words_for
@@ -26,7 +26,7 @@ STORY = 400
 
 @dataclass
 class Look:
-    """What a viewer sees now, not yet in words. Two looks are equal if the viewer cannot tell them apart."""
+    """What a viewer sees now, not yet in words."""
 
     viewer: int
     table: dict[str, Any]
@@ -38,6 +38,10 @@ class Look:
     silence: int | None = None
     undo: bool = False
     clocks: Sequence[dict[str, Any]] = ()
+
+    def digest(self) -> bytes:
+        """The same for two looks that the viewer cannot tell apart."""
+        return hashlib.blake2b(orjson.dumps(self, default=Told.as_json), digest_size=16).digest()
 
 
 def players(table: Table, words: Words) -> list[str]:

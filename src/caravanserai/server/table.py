@@ -56,11 +56,14 @@ class Seat:
 
 @dataclass
 class Stream:
-    """What one viewer has been sent: the last number, and how long the history was at each of the last ones."""
+    """What one viewer has been sent: the last number, how long the history was at each of the last ones, the digest of
+    what was seen, and the name of the question. Not the look itself: collecting garbage among the looks of a thousand
+    tables would take a tenth of a second."""
 
     number: int = 0
     marks: deque[int] = field(default_factory=lambda: deque(maxlen=MARKS))
-    sent: Any = None
+    seen: bytes = b""
+    window: str | None = None
 
     def mark(self, number: int | None) -> int | None:
         """How long the history was when the viewer was sent that number, if it is still known."""
