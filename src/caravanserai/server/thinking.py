@@ -8,6 +8,7 @@ shares nothing with the server, and gives way to everybody.
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -28,6 +29,8 @@ T = TypeVar("T")
 MODEST = 19
 """How nice a thinking process is to others: as nice as can be."""
 
+log = logging.getLogger("caravanserai.thinking")
+
 
 class Thinkers:
     """At most so many processes that think, each begun when it is needed."""
@@ -36,6 +39,7 @@ class Thinkers:
         self._idle: list[_Mind] = []
         self._busy: set[_Mind] = set()
         self._waiters = ThreadPoolExecutor(most, "thinker")
+        self._closed = False
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
         """What ``work`` returns, a function of a module; refuses if its process is lost."""
@@ -49,6 +53,8 @@ class Thinkers:
             result, problem = mind.ask(work, args)
         except (EOFError, OSError):
             mind.stop()
+            if not self._closed:
+                log.warning("a thinking process was lost; the next one begins anew")
             raise Refused("unavailable", "the thinking was interrupted", "another try in a while") from None
         finally:
             self._busy.discard(mind)
@@ -59,6 +65,7 @@ class Thinkers:
 
     def close(self) -> None:
         """Nobody waits for a thought any longer."""
+        self._closed = True
         self._waiters.shutdown(wait=False, cancel_futures=True)
         for mind in [*self._busy, *self._idle]:
             mind.stop()
