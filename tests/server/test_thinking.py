@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from caravanserai.server.errors import Refused
-from caravanserai.server.thinking import MODEST, Thinkers
+from caravanserai.server.thinking import Thinkers
 from tests.server.running import Server
 from tests.server.test_tables import people
 from tests.server.wire import SECONDS
@@ -19,16 +20,16 @@ from tests.server.wire import SECONDS
 def test_a_process_thinks_again_and_again_and_is_replaced_when_it_is_lost() -> None:
     async def scenario() -> None:
         thinkers = Thinkers(1)
-        first = await thinkers.run(os.getpid)
+        first = await thinkers.run(partial, os.getpid)
         assert first != os.getpid()
-        assert await thinkers.run(os.getpriority, os.PRIO_PROCESS, 0) == MODEST
+        assert await thinkers.run(partial, os.sched_getscheduler, 0) == os.SCHED_IDLE
         with pytest.raises(RuntimeError, match="ValueError"):
-            await thinkers.run(int, "nothing")
-        assert await thinkers.run(os.getpid) == first
+            await thinkers.run(partial, int, "nothing")
+        assert await thinkers.run(partial, os.getpid) == first
         with pytest.raises(Refused, match="interrupted"):
-            await thinkers.run(os._exit, 1)
-        assert await thinkers.run(os.getpid) != first
-        endless = asyncio.ensure_future(thinkers.run(time.sleep, 3600))
+            await thinkers.run(partial, os._exit, 1)
+        assert await thinkers.run(partial, os.getpid) != first
+        endless = asyncio.ensure_future(thinkers.run(partial, time.sleep, 3600))
         await asyncio.sleep(0.1)
         thinkers.close()
         with pytest.raises(Refused, match="interrupted"):

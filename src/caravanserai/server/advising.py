@@ -9,14 +9,13 @@ from collections import OrderedDict
 from functools import partial
 from typing import Any
 
-from caravanserai.bots.hints import Hint, hints, review
-from caravanserai.games import find_game
+from caravanserai.bots.hints import Hint, Lesson, hints, review
 from caravanserai.match import Match
 from caravanserai.server.errors import Refused
 from caravanserai.server.house import House
 from caravanserai.server.outgoing import Teller, replay_log
 from caravanserai.server.table import Table
-from caravanserai.server.thinking import Thinkers
+from caravanserai.server.thinking import Thinkers, Thought, with_search
 
 HINT_SECONDS = 1.0
 REVIEW_SECONDS = 0.04
@@ -58,7 +57,7 @@ class Adviser:
         assert table.match is not None
         log = replay_log(table)
         if table.id not in self._reviews:
-            found = await self._thinker.run(partial(review, log, seconds=REVIEW_SECONDS, most=LESSONS))
+            found = await self._thinker.run(look_back, log)
             self._reviews[table.id] = [
                 {"number": x.number, "seat": x.seat, "played": x.played, "better": x.better, "loss": x.loss}
                 for x in sorted(found, key=lambda lesson: lesson.number)
@@ -75,10 +74,16 @@ class Adviser:
         return lessons
 
 
-def consider(game: str, edition: str, concealed: bytes, seat: int) -> list[Hint]:
+def consider(game: str, edition: str, concealed: bytes, seat: int) -> Thought[list[Hint]]:
     """The best few choices in a position as its seat knows it."""
-    found = find_game(game)
-    return hints(found, found.edition(edition), found.state.copied(concealed), seat, HINT_SECONDS)
+    found = with_search(game)
+    return partial(hints, found, found.edition(edition), found.state.copied(concealed), seat, HINT_SECONDS)
+
+
+def look_back(log: dict[str, Any]) -> Thought[list[Lesson]]:
+    """Where most was lost in a match."""
+    with_search(log["game"])
+    return partial(review, log, seconds=REVIEW_SECONDS, most=LESSONS)
 
 
 def _as_json(hint: Hint, labels: dict[int, dict[str, Any]]) -> dict[str, Any]:

@@ -128,7 +128,7 @@ class Clockwork:
                 question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
             with self.house.metrics.thinking_seconds.labels(level).time():
                 takes_long = find_level(level).searches
-                action = await self._thinkers.run(decide, *question) if takes_long else decide(*question)
+                action = await self._thinkers.run(decide, *question) if takes_long else decide(*question)()
             async with self.house.at(table_id) as table:
                 table.thinking.discard(seat)
                 if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.status == RUNNING:

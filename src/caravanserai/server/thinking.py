@@ -3,6 +3,9 @@
 A thread would not do: even with search compiled and free of Python's lock it has to take the lock between two
 stretches, and whenever other programs kept it from running just then, the whole server would wait with it. A process
 shares nothing with the server, and gives way to everybody.
+
+What is to be thought about comes in two steps: a function that makes everything ready, loading machine code if need be,
+and the function that it returns, which does the thinking and gives way.
 """
 
 from __future__ import annotations
@@ -16,18 +19,19 @@ import traceback
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
-from caravanserai.bots import Bot, make_bot
+from caravanserai.bots import Bot, find_level, make_bot
+from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
+from caravanserai.kernel.game import Game
 from caravanserai.server.errors import Refused
 
 T = TypeVar("T")
 
-MODEST = 19
-"""How nice a thinking process is to others: as nice as can be."""
+Thought = Callable[[], T]
 
 log = logging.getLogger("caravanserai.thinking")
 
@@ -41,16 +45,17 @@ class Thinkers:
         self._waiters = ThreadPoolExecutor(most, "thinker")
         self._closed = False
 
-    async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """What ``work`` returns, a function of a module; refuses if its process is lost."""
-        result: T = await asyncio.get_running_loop().run_in_executor(self._waiters, self._ask, work, args)
+    async def run(self, prepare: Callable[..., Thought[T]], *args: Any) -> T:
+        """What comes of the thought that ``prepare``, a function of a module, makes ready; refuses if its process is
+        lost."""
+        result: T = await asyncio.get_running_loop().run_in_executor(self._waiters, self._ask, prepare, args)
         return result
 
-    def _ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+    def _ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         mind = self._idle.pop() if self._idle else _Mind()
         self._busy.add(mind)
         try:
-            result, problem = mind.ask(work, args)
+            result, problem = mind.ask(prepare, args)
         except (EOFError, OSError):
             mind.stop()
             if not self._closed:
@@ -81,9 +86,9 @@ class _Mind:
         self._process.start()
         far.close()
 
-    def ask(self, work: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
+    def ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
         """What it came to, or how it failed."""
-        self._line.send((work, args))
+        self._line.send((prepare, args))
         answer: tuple[Any, str | None] = self._line.recv()
         return answer
 
@@ -95,26 +100,39 @@ class _Mind:
 def _think(line: Connection) -> None:
     """The life of a thinking process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(MODEST)
-    with suppress(EOFError, OSError):
+    with ThreadPoolExecutor(1, "patient", _give_way) as patient, suppress(EOFError, OSError):
         while True:
-            work, args = line.recv()
+            prepare, args = line.recv()
             result, problem = None, None
             try:
-                result = work(*args)
+                result = patient.submit(prepare(*args)).result()
             except Exception:
                 problem = traceback.format_exc()
             line.send((result, problem))
 
 
+def _give_way() -> None:
+    """Let everybody else go first. Linux has a way for single threads, which others need not even wait for."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(19)
+
+
+def with_search(game: str) -> Game:
+    """A game whose search is loaded."""
+    found = find_game(game)
+    assert callable(searcher(found).grow)
+    return found
+
+
 @cache
 def _bot(game: str, edition: str, level: str) -> Bot:
     """A bot remembers nothing of a match, so one plays at all tables."""
-    found = find_game(game)
+    found = with_search(game) if find_level(level).searches else find_game(game)
     return make_bot(found, found.edition(edition), level)
 
 
-def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> int:
+def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> Thought[int]:
     """What a bot does in a position as its seat knows it."""
-    return _bot(game, edition, level).choose(find_game(game).state.copied(concealed), seat)
+    return partial(_bot(game, edition, level).choose, find_game(game).state.copied(concealed), seat)
