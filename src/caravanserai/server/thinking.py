@@ -33,6 +33,9 @@ T = TypeVar("T")
 
 Thought = Callable[[], T]
 
+UNHURRIED = 10
+"""How nice a process is to others while it begins and makes ready: it gets a tenth of a core that others want."""
+
 log = logging.getLogger("caravanserai.thinking")
 
 
@@ -84,6 +87,8 @@ class _Mind:
         self._line, far = context.Pipe()
         self._process = context.Process(target=_think, args=(far,), name="thinker", daemon=True)
         self._process.start()
+        if self._process.pid and hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, UNHURRIED)
         far.close()
 
     def ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
