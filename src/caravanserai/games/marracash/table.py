@@ -217,7 +217,7 @@ def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
 
 def narrate_bid(before: Any, after: Any, actor: int) -> Iterator[Event]:
     """A bid or a pass, and perhaps the sale that it led to."""
-    spending = difference(*([entries[PURCHASES] for entries in s.ledger] for s in (before, after)))
+    spending = [then[PURCHASES] - now[PURCHASES] for then, now in zip(before.ledger, after.ledger, strict=True)]
     buyer, price = largest(spending), max(spending)
     sold = price > 0
     if before.phase == BIDDING and (after.bid == before.bid or (sold and buyer != actor)):
