@@ -13,6 +13,7 @@ from caravanserai.kernel.edition import STANDARD
 
 Language = Literal["en", "fr"]
 Status = Literal["waiting", "running", "finished"]
+Fault = Literal["older_rules", "unreadable"]
 Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
 Secret = Annotated[str, StringConstraints(max_length=64, pattern=r"^[!-~]*$")]
@@ -138,8 +139,22 @@ class Say(Message):
     text: Annotated[str, StringConstraints(min_length=1, max_length=300)] | None = None
 
 
-Incoming = Annotated[Watch | Decide | Undo | Say, Field(discriminator="type")]
-INCOMING: TypeAdapter[Watch | Decide | Undo | Say] = TypeAdapter(Incoming)
+class Back(Message):
+    """I am here: the bot that plays in my place gives my seats back, after the decision it is about to take."""
+
+    type: Literal["back"]
+
+
+class Pause(Message):
+    """I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match at
+    most."""
+
+    type: Literal["pause"]
+    on: bool
+
+
+AnyIncoming = Watch | Decide | Undo | Say | Back | Pause
+INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(Annotated[AnyIncoming, Field(discriminator="type")])
 
 
 # What the server sends ----------------------------------------------------------------------------------------------
@@ -203,6 +218,9 @@ class TableInfo(Message):
     seed: str | None = Field(description="the seed, published at the end")
     actors: list[int] = Field(description="who must decide, as far as a spectator can tell")
     rematch: str | None = Field(description="the table where the same people play again")
+    fault: Fault | None = Field(
+        description="why nothing can be played here: the match was begun under older rules, or cannot be read"
+    )
 
 
 class Outcome(Message):
@@ -225,10 +243,12 @@ class Question(Message):
 
 
 class Due(Message):
-    """When a seat's time is up, in seconds since 1970 on the server's clock."""
+    """A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on a
+    clock that stands still."""
 
     seat: int
-    at: float
+    at: float | None
+    left: float | None
 
 
 class State(Message):
@@ -273,6 +293,13 @@ class Talk(Message):
     at: float
 
 
+class SeatLost(Message):
+    """The seat from which I looked is no longer mine; a snapshot of what a spectator sees follows."""
+
+    type: Literal["seat_lost"]
+    seat: int
+
+
 class Refusal(Problem):
     """A message was refused; nothing was changed."""
 
@@ -280,8 +307,8 @@ class Refusal(Problem):
     key: str | None = None
 
 
-Outgoing = Annotated[State | Accepted | Talk | Refusal, Field(discriminator="type")]
-OUTGOING: TypeAdapter[State | Accepted | Talk | Refusal] = TypeAdapter(Outgoing)
+AnyOutgoing = State | Accepted | Talk | SeatLost | Refusal
+OUTGOING: TypeAdapter[AnyOutgoing] = TypeAdapter(Annotated[AnyOutgoing, Field(discriminator="type")])
 
 
 class Seated(Message):
@@ -395,9 +422,8 @@ class Lesson(Message):
 
 
 class Statistic(Message):
-    """What a nickname has done in one game."""
+    """What a person has done in one game; matches that a bot mostly played for them are left out."""
 
-    nickname: str
     game: str
     played: int
     won: int

@@ -81,3 +81,10 @@ phrase-thanks = Thank you!
 phrase-sorry = Sorry!
 phrase-rematch = Again?
 phrase-bye = Goodbye!
+
+# What is told of seats: who plays them.
+
+event-bot_after_time = { $seat } ran out of time: a bot plays on.
+event-bot_after_leave = { $seat } left: a bot plays on.
+event-bot_after_resign = { $seat } gave up: a bot plays to the end.
+event-person_back = { $seat } is back.

@@ -81,3 +81,10 @@ phrase-thanks = Merci !
 phrase-sorry = Pardon !
 phrase-rematch = On rejoue ?
 phrase-bye = Au revoir !
+
+# Ce qu’on dit des places : qui y joue.
+
+event-bot_after_time = Le temps de { $seat } est écoulé : un robot joue à sa place.
+event-bot_after_leave = { $seat } quitte la table : un robot joue à sa place.
+event-bot_after_resign = { $seat } abandonne : un robot joue jusqu’à la fin.
+event-person_back = { $seat } est de retour.

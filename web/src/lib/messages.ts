@@ -65,6 +65,15 @@ export interface Arrange {
   level?: string | null;
 }
 /**
+ * I am here: the bot that plays in my place gives my seats back, after the decision it is about to take.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Back".
+ */
+export interface Back {
+  type: "back";
+}
+/**
  * Seconds for a decision; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -170,6 +179,10 @@ export interface TableInfo {
    * the table where the same people play again
    */
   rematch: string | null;
+  /**
+   * why nothing can be played here: the match was begun under older rules, or cannot be read
+   */
+  fault: ("older_rules" | "unreadable") | null;
 }
 /**
  * A seat as all see it.
@@ -220,14 +233,16 @@ export interface VerbChoice {
   };
 }
 /**
- * When a seat's time is up, in seconds since 1970 on the server's clock.
+ * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on a
+ * clock that stands still.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Due".
  */
 export interface Due {
   seat: number;
-  at: number;
+  at: number | null;
+  left: number | null;
 }
 /**
  * A game that can be played here.
@@ -352,6 +367,17 @@ export interface Outcome {
   ranks: number[];
   sheet: Told[][];
   text?: string | null;
+}
+/**
+ * I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match at
+ * most.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Pause".
+ */
+export interface Pause {
+  type: "pause";
+  on: boolean;
 }
 /**
  * Who I am.
@@ -489,6 +515,16 @@ export interface Say {
   text?: string | null;
 }
 /**
+ * The seat from which I looked is no longer mine; a snapshot of what a spectator sees follows.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatLost".
+ */
+export interface SeatLost {
+  type: "seat_lost";
+  seat: number;
+}
+/**
  * The seat is mine.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -560,13 +596,12 @@ export interface State {
   lines: string[] | null;
 }
 /**
- * What a nickname has done in one game.
+ * What a person has done in one game; matches that a bot mostly played for them are left out.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Statistic".
  */
 export interface Statistic {
-  nickname: string;
   game: string;
   played: number;
   won: number;
