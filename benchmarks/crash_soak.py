@@ -33,8 +33,8 @@ def crash(name: str, database: str | None, blows: Sequence[Blow], tables: int) -
         assert "Traceback" not in server.log.read_text()
         kills = blows.count(power_failure)
         print(
-            f"{name}: {kills} kills, {len(blows) - kills} outages, {tally.cut} connections cut, {decisions} acknowledged "
-            f"decisions, none lost, none twice, {len(tally.finished)} matches finished, "
+            f"{name}: {kills} kills, {len(blows) - kills} outages, {tally.cut} connections cut, {decisions} "
+            f"acknowledged decisions, none lost, none twice, {len(tally.finished)} matches finished, "
             f"{time.monotonic() - begin:.0f} s",
             flush=True,
         )
