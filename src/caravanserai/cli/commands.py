@@ -241,6 +241,12 @@ def serve(
     bot_pace: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_BOT_PACE", min=0, help="Seconds a bot waits before it decides.")
     ] = 0.6,
+    thinking_allowance: Annotated[
+        float,
+        typer.Option(
+            envvar="CARAVANSERAI_THINKING_ALLOWANCE", min=1, help="Seconds bots may think longer than is their time."
+        ),
+    ] = 10.0,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""
     import os
@@ -261,6 +267,7 @@ def serve(
             rate=rate,
             grace=grace,
             bot_pace=bot_pace,
+            thinking_allowance=thinking_allowance,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),
         prepare=lambda: warm_games(all_games(), console),

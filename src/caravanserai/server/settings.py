@@ -36,6 +36,8 @@ class Settings:
     """Seconds allowed for a message's journey after a clock has run out."""
     bot_pace: float = 0.6
     """Seconds a bot waits before it decides, so that people can follow."""
+    thinking_allowance: float = 10.0
+    """Seconds a bot that searches may be late before it plays by advice, and its process is taken to hang."""
     metrics_token: str | None = None
     """Who presents it may read the metrics from afar; without it they are for this machine only."""
 
