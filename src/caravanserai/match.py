@@ -412,18 +412,18 @@ class Match:
         """
         return [event for _, events in self.story_by_entry(seat, since) for event in events]
 
-    def story_by_entry(self, seat: int = SPECTATOR, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
+    def story_by_entry(self, seat: Whole = SPECTATOR, since: Whole = 0) -> Iterator[tuple[int, list[Event]]]:
         """The same, entry by entry: the number of each in the history, and what the seat saw happen."""
-        seat, first = self._viewer(seat), whole(since)
+        viewer, first = self._viewer(seat), whole(since)
         if first is None or first < 0:
             raise InvalidOption(f"since {since!r}: expected a number from 0 up")
         for number, (who, action), before, after in self._replayed(first):
             if number < first:
                 continue
             if action == UNDO:
-                yield number, self._taken_back(after, before, who, seat)
+                yield number, self._taken_back(after, before, who, viewer)
             else:
-                yield number, self.narrate(before, after, seat)
+                yield number, self.narrate(before, after, viewer)
 
     def _replayed(self, since: int) -> Iterator[tuple[int, tuple[int, int], bytes, bytes]]:
         """The history played again from its start: the number of each entry, the entry, and the positions before and

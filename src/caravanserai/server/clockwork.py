@@ -35,7 +35,6 @@ class Clockwork:
         self._heap: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
-        self._thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1))
         self.sweeper = Sweeper(house)
         workers = max(1, (os.cpu_count() or 2) - 1)
         self._pool = WorkerPool("bots", workers, house.settings.thinking_allowance, house.metrics)
