@@ -55,7 +55,7 @@ class Adviser:
         async with self.house.at(table_id) as table:
             if seat not in table.seats_of(person):
                 raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
-            match = table.running
+            match = table.expect_playable()
             if seat not in match.actors:
                 raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
             told = Teller(table, language)

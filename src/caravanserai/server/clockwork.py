@@ -104,6 +104,8 @@ class Clockwork:
                     pass
                 thinkers = self._bots_to_decide(table)
                 table.thinking |= set(thinkers)
+                for due in table.clock_dues(self.house.settings.grace):
+                    self.wake_at(table_id, due)
             for seat in thinkers:
                 if self._loop is not None:
                     self.house.spawn(self._think(table_id, seat))
@@ -141,7 +143,7 @@ class Clockwork:
         """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
         try:
             async with self.house.at(table_id) as table:
-                acts, match, owner = table.acts[seat], table.running, table.row["creator"]
+                acts, match, owner = table.acts[seat], table.expect_playable(), table.row["creator"]
                 level = table.seats[seat].level or table.row["stand_in"]
                 question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
             with self.house.metrics.thinking_seconds.labels(level).time():

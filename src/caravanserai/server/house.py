@@ -121,8 +121,10 @@ class House:
         return self.hold(table)
 
     def hold(self, table: Table) -> Table:
-        """Keep a table in memory, with those who look at it."""
+        """Keep a table in memory, with those who look at it, and look after its clocks."""
         table.watchers = self.watchers[table.id]
+        for due in table.clock_dues(self.settings.grace):
+            self.on_due(table.id, due)
         return self.tables.setdefault(table.id, table)
 
     def at(self, table_id: str) -> At:
@@ -458,7 +460,7 @@ class House:
     async def move(self, table: Table, seat: int, action: int, key: str | None) -> None:
         """Take a decision and write it, with all that follows from it, in one piece."""
         standing = table.standing() if self._timed(table) else None
-        number, text = table.running.history_length, table.text(seat, action)
+        number, text = table.expect_playable().history_length, table.text(seat, action)
         table.take(seat, action, key)
         row = {"table_id": table.id, "number": number, "seat": seat, "move": text, "key": key, "at": time.time()}
         write = Write([row])
@@ -467,7 +469,7 @@ class House:
 
     def _timed(self, table: Table) -> bool:
         """Whether any clock could run at the table."""
-        windows = table.row["window_seconds"] is not None and bool(table.running.game.windows)
+        windows = table.row["window_seconds"] is not None and bool(table.expect_playable().game.windows)
         return windows or table.row["turn_seconds"] is not None
 
     def settle(

@@ -187,6 +187,7 @@ async def leave(house: House, table_id: str, person: str, seat: int | None, resi
         expect_status(table, WAITING, RUNNING)
         held = own_seats(table, person, seat)
         if table.status == RUNNING:
+            table.expect_playable()
             await house.take_over(table, held, "bot_after_resign" if resign else "bot_after_leave")
             return table
         write = Write()

@@ -265,9 +265,8 @@ class Table:
         """The match, while it goes on."""
         return self.match if self.status == RUNNING and self.fault is None else None
 
-    @property
-    def running(self) -> Match:
-        """The match, which must be going on."""
+    def expect_playable(self) -> Match:
+        """The match, which must be going on; refuses otherwise."""
         if (match := self.playable) is None:
             state = self.status if self.fault is None else FAULTS[self.fault]
             raise Refused("conflict", f"the table is {state}", "a table that is running")
@@ -297,7 +296,7 @@ class Table:
     def check(self, seat: int, move: Any) -> int:
         """The number of the choice, if the seat may make it; never tells who else has to decide."""
         try:
-            return self.running.check(seat, move)
+            return self.expect_playable().check(seat, move)
         except NotToAct:
             raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat") from None
 
@@ -395,18 +394,19 @@ class Table:
         return clock is not None and clock.at is not None and clock.at + grace <= time
 
     def next_due(self, time: float, grace: float, pace: float) -> float | None:
-        """When the server must look at the table by itself: a bot is to decide, somebody's time will be up, or a clock
-        has stood still for long enough."""
+        """When the server must look at the table by itself: a bot is to decide, or a clock says so."""
         if (match := self.playable) is None:
             return None
-        dues = [self.pauses[seat] + self.patience[seat] for seat in self.pauses]
-        for seat in match.actors:
-            clock = self.clocks.get(seat)
-            if self.seats[seat].played_by_bot:
-                dues.append(time + pace)
-            elif clock is not None and clock.at is not None:
-                dues.append(clock.at + grace)
-        return min(dues, default=None)
+        bots = [time + pace for seat in match.actors if self.seats[seat].played_by_bot]
+        return min([*bots, *self.clock_dues(grace)], default=None)
+
+    def clock_dues(self, grace: float) -> list[float]:
+        """When somebody's time will be up, or a clock has stood still for long enough."""
+        if (match := self.playable) is None:
+            return []
+        people = [seat for seat in match.actors if seat in self.clocks and not self.seats[seat].played_by_bot]
+        running = [at + grace for seat in people if (at := self.clocks[seat].at) is not None]
+        return running + [since + self.patience[seat] for seat, since in self.pauses.items()]
 
 
 FAULTS = {OLDER_RULES: "played under older rules", UNREADABLE: "stored in a way that cannot be read"}
