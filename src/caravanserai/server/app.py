@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hmac
 import html
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
@@ -11,6 +12,8 @@ from typing import Annotated, Any
 from fastapi import Depends, FastAPI, Header, Path, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, PlainTextResponse
+from sqlalchemy.exc import InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 from starlette.exceptions import HTTPException
 from starlette.routing import WebSocketRoute
 
@@ -27,7 +30,7 @@ from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
 from caravanserai.server.guard import Guard
 from caravanserai.server.house import PHRASES, House
-from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
+from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
@@ -40,13 +43,15 @@ from caravanserai.words import words_for
 TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$")]
 Invite = Annotated[str | None, Header(alias="x-invite", max_length=64, description="the secret of an invite link")]
 Language = Annotated[messages.Language, Query()]
+log = logging.getLogger("caravanserai.app")
+
 PROBLEMS: dict[int | str, dict[str, Any]] = {code: {"model": messages.Problem} for code in sorted(set(STATUS.values()))}
 
 
 def make_app(settings: Settings) -> FastAPI:
     """The application of one server process."""
     metrics = Metrics()
-    signer = Signer(read_secret(settings.data, settings.secret))
+    signer = Signer(*read_keys(settings.data, settings.secret, settings.old_secret))
     store = Storage(settings.database_url)
     store.on_commit = metrics.committed
     house = House(settings, store, signer, metrics)
@@ -77,7 +82,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.ready = False
     app.state.house = house
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=house.budgets)
     _add_error_answers(app, metrics)
     _add_people(app, house)
     _add_tables(app, house)
@@ -100,6 +105,13 @@ def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
     @app.exception_handler(RequestValidationError)
     async def not_valid(_: Request, problem: RequestValidationError) -> JSONResponse:
         return answer(invalid(problem.errors()))
+
+    @app.exception_handler(OperationalError)
+    @app.exception_handler(InterfaceError)
+    @app.exception_handler(NoConnection)
+    async def storage_away(request: Request, problem: Exception) -> JSONResponse:
+        log.error("storage does not answer: %s", str(problem).splitlines()[0], extra={"path": request.url.path})
+        return answer(Refused("unavailable", "storage does not answer", "another try in a while"))
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, problem: HTTPException) -> JSONResponse:
@@ -131,26 +143,33 @@ KnownPerson = Annotated[str, Depends(known_person)]
 
 
 def _add_people(app: FastAPI, house: House) -> None:
+    def hand_cookie(request: Request, response: Response, person: str) -> None:
+        """A page of another site is sent the cookie only if that is said, and browsers believe it only with https."""
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE,
+            house.signer.cookie(person),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="none" if secure and house.settings.origins else "lax",
+            secure=secure,
+        )
+
     @app.post("/api/me", response_model=messages.Person, tags=["people"])
     async def introduce(me: messages.Introduce, person: MaybePerson, request: Request, response: Response) -> Any:
         """Say who I am; the answer's cookie is how I am known from now on."""
         known = await lobby.introduce(house, person, me.nickname)
-        response.set_cookie(
-            COOKIE,
-            house.signer.cookie(known),
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        hand_cookie(request, response, known)
         return {"nickname": await lobby.nickname_of(house, known)}
 
     @app.get("/api/me", response_model=messages.Person, tags=["people"])
-    async def me(person: KnownPerson) -> Any:
-        """Who I am."""
+    async def me(person: KnownPerson, request: Request, response: Response) -> Any:
+        """Who I am; a cookie that was signed with an old key is signed anew."""
         nickname = await lobby.nickname_of(house, person)
         if nickname is None:
             raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+        if request.cookies[COOKIE] != house.signer.cookie(person):
+            hand_cookie(request, response, person)
         return {"nickname": nickname}
 
     @app.get("/api/mine", response_model=list[messages.MyTable], tags=["people"])

@@ -20,6 +20,7 @@ from sqlalchemy import insert, select, update
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.telling import Event
 from caravanserai.server import storage
+from caravanserai.server.budgets import Budgets
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.messages import Decide, Say, Undo, Watch
@@ -84,6 +85,7 @@ class House:
         self.storage = store
         self.signer = signer
         self.metrics = metrics
+        self.budgets = Budgets(settings)
         self.tables: dict[str, Table] = {}
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
