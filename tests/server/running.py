@@ -112,6 +112,16 @@ class PostgreSQL:
             command = ["runuser", "-u", "postgres", "--", *command]
         subprocess.run(command, check=True, capture_output=True, cwd="/")
 
+    def start(self) -> None:
+        """Returns when it lets clients in."""
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        where = ["-D", str(self.folder / "data"), "-l", str(self.folder / "log")]
+        self.run("pg_ctl", *where, "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        """As if the power failed; all connections are lost."""
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
+
     def new_database(self) -> str:
         """The address of an empty database."""
         name = f"caravanserai_{next(self._names)}"
@@ -144,11 +154,10 @@ def postgresql() -> Iterator[PostgreSQL]:
     try:
         data = str(folder / "data")
         cluster.run("initdb", "-D", data, "-A", "trust", "-U", "postgres", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=100"
-        cluster.run("pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start")
+        cluster.start()
         try:
             yield cluster
         finally:
-            cluster.run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

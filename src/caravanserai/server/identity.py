@@ -201,7 +201,8 @@ def lookalikes() -> dict[str, str]:
             rank = (len(pairs.get(others[0], ())), len(others[0]), others[0])
             if rank > (1, 1, mark):
                 found[mark] = others[0]
-    return {mark: "".join(found.get(part, part) for part in look) for mark, look in found.items()}
+    apart = {mark: unicodedata.normalize("NFD", look) for mark, look in found.items()}
+    return {mark: "".join(apart.get(part, part) for part in look) for mark, look in apart.items()}
 
 
 @cache
