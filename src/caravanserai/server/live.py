@@ -8,6 +8,7 @@ import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 import orjson
 from pydantic import ValidationError
@@ -52,6 +53,7 @@ class Live:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = HTTPConnection(scope)
@@ -63,18 +65,22 @@ class Live:
                 await send({"type": "websocket.accept"})
             except OSError:  # the other side has gone
                 return
-            await Connection(receive, send, self.house, person, address).run()
+            turn = self._turns.setdefault(person or address, asyncio.Lock())
+            await Connection(receive, send, self.house, person, address, turn).run()
 
 
 class Connection:
     """One client's WebSocket."""
 
-    def __init__(self, receive: Receive, send: Send, house: House, person: str | None, address: str) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, house: House, person: str | None, address: str, turn: asyncio.Lock
+    ) -> None:
         self._receive = receive
         self._send = send
         self.house = house
         self.person = person
         self.address = address
+        self._turn = turn
         self.language: str | None = None
         self.table_id: str | None = None
         self.viewer = SPECTATOR
@@ -156,7 +162,9 @@ class Connection:
             case Decide():
                 await self.house.decide(self, message)
             case Watch():
-                await self.house.watch(self, message)
+                async with self._turn:  # however many sockets somebody has: others come between two of their looks
+                    await self.house.watch(self, message)
+                    await asyncio.sleep(0)
             case Undo():
                 await self.house.undo(self, message)
             case Say():
