@@ -106,20 +106,21 @@ class PostgreSQL:
         self.programs = programs
         self._names = count()
 
-    def start(self) -> None:
-        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
-        log = str(self.folder / "log")
-        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-o", options, "-l", log, "start")
-
-    def stop(self) -> None:
-        """At once, as if the power failed."""
-        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
-
     def run(self, program: str, *args: str) -> None:
         command = [str(self.programs / program), *args]
         if os.getuid() == 0:
             command = ["runuser", "-u", "postgres", "--", *command]
         subprocess.run(command, check=True, capture_output=True, cwd="/")
+
+    def start(self) -> None:
+        """Returns when it lets clients in."""
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        where = ["-D", str(self.folder / "data"), "-l", str(self.folder / "log")]
+        self.run("pg_ctl", *where, "-w", "-o", options, "start")
+
+    def stop(self) -> None:
+        """As if the power failed; all connections are lost."""
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
 
     def new_database(self) -> str:
         """The address of an empty database."""
@@ -151,7 +152,8 @@ def postgresql() -> Iterator[PostgreSQL]:
         os.chown(folder, account.pw_uid, account.pw_gid)
     cluster = PostgreSQL(folder, programs)
     try:
-        cluster.run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        data = str(folder / "data")
+        cluster.run("initdb", "-D", data, "-A", "trust", "-U", "postgres", "--no-sync")
         cluster.start()
         try:
             yield cluster

@@ -44,7 +44,7 @@ def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
         (["--database", "mysql://x/y"], {}, "database: .*expected"),
         (["--data", "/dev/null/x"], {}, "data folder /dev/null/x: .*expected"),
         (["--port", "0"], {"CARAVANSERAI_DATABASE": "postgresql://nobody@127.0.0.1:1/x"}, "cannot be opened"),
-        (["--port", "0"], {"CARAVANSERAI_SECRET": "short"}, "secret: expected at least 16"),
+        (["--port", "0"], {"CARAVANSERAI_SECRET": "short"}, "secret: it has 5 characters; expected at least 32"),
         (["--host", "203.0.113.7"], {}, "address 203.0.113.7:8080: .*expected one that is free"),
     ],
 )

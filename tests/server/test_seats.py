@@ -116,11 +116,12 @@ async def asked(*lives: Live) -> Live:
 
 
 async def state_with(live: Live, event: str) -> dict[str, Any]:
-    """The first state that tells of an event."""
+    """The first state that tells of an event, once it has come."""
     while True:
-        state = await live.next("update", "snapshot")
-        if any(told["name"] == event for told in state["events"]):
-            return state
+        for state in live.states():
+            if any(told["name"] == event for told in state["events"]):
+                return state
+        await live.next("update", "snapshot")
 
 
 async def clock_of(live: Live, standing: bool) -> dict[str, Any]:
@@ -220,7 +221,7 @@ def test_a_clock_stands_still_while_its_person_is_shown_something(own_server: Se
             assert clock == {"seat": seat, "at": None, "left": clock["left"]}
             assert 0 < clock["left"] <= TURN + 5
             await asyncio.sleep(TURN + 2)
-            await other.send(type="watch", table=table, seat=other.state["seat"])
+            await other.send(type="watch", table=table, seat=1 - seat)
             state = await other.next("snapshot")
             assert state["clocks"] == [clock]
             assert state["table"]["seats"][seat]["stand_in"] is None

@@ -25,7 +25,7 @@ from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
 from caravanserai.server import storage
 from caravanserai.server.house import House
-from caravanserai.server.identity import COOKIE, Signer, read_secret
+from caravanserai.server.identity import COOKIE, Signer, read_keys
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
@@ -91,9 +91,11 @@ def test_two_processes_never_both_change_a_table(cluster: PostgreSQL, tmp_path: 
         assert await ann2.refused("POST", f"{path}/start", json={"fill": "merchant"}) == (409, "conflict")
         again = await ann2.get(path)
         assert again["commitment"] == begun["commitment"]
-        with create_engine(Settings(database=database).database_url).connect() as connection:
+        engine = create_engine(Settings(database=database).database_url)
+        with engine.connect() as connection:
             seed = connection.execute(select(storage.tables.c.seed).where(storage.tables.c.id == table)).scalar()
             assert Match(GAME, SEATS, seed=seed_bytes(str(seed))).commitment == begun["commitment"]
+        engine.dispose()
 
     with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
         shutil.copy(tmp_path / "one" / "secret.key", tmp_path / "two" / "secret.key")
@@ -306,7 +308,7 @@ def test_matches_of_the_first_revision_are_played_on(old_file: Path) -> None:
 
 def cookie_of(server: Server, person: str) -> str:
     """The cookie that the server would give that person."""
-    return Signer(read_secret(server.data, None)).cookie(person)
+    return Signer(*read_keys(server.data, None, None)).cookie(person)
 
 
 def killed_at_statement(file: Path, number: int) -> bool:

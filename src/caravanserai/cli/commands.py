@@ -54,6 +54,11 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
     return options
 
 
+def read_list(given: list[str] | None) -> tuple[str, ...]:
+    """What an option lists that may be repeated, or hold several with commas between them."""
+    return tuple(part.strip() for text in given or () for part in text.split(",") if part.strip())
+
+
 def read_log(file: Path) -> Any:
     """The JSON of a match log."""
     try:
@@ -235,6 +240,16 @@ def serve(
     rate: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_RATE", min=0, help="Requests a second from an address; 0 for any.")
     ] = 20.0,
+    sockets: Annotated[
+        int, typer.Option(envvar="CARAVANSERAI_SOCKETS", min=0, help="WebSockets open from an address; 0 for any.")
+    ] = 100,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            envvar=["CARAVANSERAI_TRUSTED_PROXY", "FORWARDED_ALLOW_IPS"],
+            help="Address or network of a proxy that says where requests come from; 127.0.0.1 and ::1 if not given.",
+        ),
+    ] = None,
     grace: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_GRACE", min=0, help="Seconds for a message's journey.")
     ] = 1.0,
@@ -274,8 +289,11 @@ def serve(
             data=data or default_data(),
             log_level=log_level.lower(),
             secret=os.environ.get("CARAVANSERAI_SECRET"),
-            origins=tuple(origin or ()),
+            old_secret=os.environ.get("CARAVANSERAI_OLD_SECRET"),
+            origins=read_list(origin),
             rate=rate,
+            sockets=sockets,
+            trusted_proxies=read_list(trusted_proxy) or Settings.trusted_proxies,
             grace=grace,
             bot_pace=bot_pace,
             keep_waiting=keep_waiting or None,
@@ -286,6 +304,20 @@ def serve(
         ),
         prepare=lambda: warm_games(all_games(), console),
     )
+
+
+@app.command("rotate-key")
+def rotate_key(
+    data: Annotated[
+        Path | None, typer.Option(envvar="CARAVANSERAI_DATA", help="Folder for tables and secrets.")
+    ] = None,
+) -> None:
+    """Sign cookies with a new key from the server's next start on; those signed with the old one stay good."""
+    from caravanserai.server.identity import rotate_key as rotate
+    from caravanserai.server.settings import default_data
+
+    kept = rotate(data or default_data())
+    typer.echo(f"the server will sign with a new key once it is started again; the old one is in {kept}")
 
 
 @app.command()

@@ -28,7 +28,7 @@ from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
 from caravanserai.server.guard import Guard
 from caravanserai.server.house import PHRASES, House
-from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
+from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.outgoing import finished_match, replay_log, replay_step, story, table_info
@@ -50,7 +50,7 @@ NOBODY_LISTENS = 499
 def make_app(settings: Settings) -> FastAPI:
     """The application of one server process."""
     metrics = Metrics()
-    signer = Signer(read_secret(settings.data, settings.secret))
+    signer = Signer(*read_keys(settings.data, settings.secret, settings.old_secret))
     store = Storage(settings.database_url)
     store.on_commit = metrics.committed
     house = House(settings, store, signer, metrics)
@@ -81,7 +81,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.ready = False
     app.state.house = house
-    app.add_middleware(Guard, settings=settings, metrics=metrics)
+    app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=house.budgets)
     _add_error_answers(app, metrics)
     _add_people(app, house)
     _add_tables(app, house)
@@ -135,24 +135,32 @@ KnownPerson = Annotated[str, Depends(known_person)]
 
 
 def _add_people(app: FastAPI, house: House) -> None:
+    def hand_cookie(request: Request, response: Response, person: str) -> None:
+        """A page of another site is sent the cookie only if that is said, and browsers believe it only with https."""
+        secure = request.url.scheme == "https"
+        response.set_cookie(
+            COOKIE,
+            house.signer.cookie(person),
+            max_age=COOKIE_SECONDS,
+            httponly=True,
+            samesite="none" if secure and house.settings.origins else "lax",
+            secure=secure,
+        )
+
     @app.post("/api/me", response_model=messages.Person, tags=["people"])
     async def introduce(me: messages.Introduce, person: MaybePerson, request: Request, response: Response) -> Any:
         """Say who I am; the answer's cookie is how I am known from now on."""
         known = await lobby.introduce(house, person, me.nickname)
-        response.set_cookie(
-            COOKIE,
-            house.signer.cookie(known),
-            max_age=COOKIE_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+        hand_cookie(request, response, known)
         return {"nickname": await lobby.nickname_of(house, known)}
 
     @app.get("/api/me", response_model=messages.Person, tags=["people"])
-    async def me(person: KnownPerson) -> Any:
-        """Who I am."""
-        return {"nickname": await lobby.own_nickname(house, person)}
+    async def me(person: KnownPerson, request: Request, response: Response) -> Any:
+        """Who I am; a cookie that was signed with an old key is signed anew."""
+        nickname = await lobby.own_nickname(house, person)
+        if request.cookies[COOKIE] != house.signer.cookie(person):
+            hand_cookie(request, response, person)
+        return {"nickname": nickname}
 
     @app.get("/api/mine", response_model=list[messages.MyTable], tags=["people"])
     async def mine(person: KnownPerson) -> Any:

@@ -21,6 +21,7 @@ STATUS = {
     "not_yours": 403,
     "not_found": 404,
     "wrong_method": 405,
+    "too_slow": 408,
     "conflict": 409,
     "too_large": 413,
     "invalid": 422,

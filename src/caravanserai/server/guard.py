@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import time
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 from urllib.parse import urlsplit
 
 import orjson
+from starlette.middleware.cors import CORSMiddleware
 
+from caravanserai.server.budgets import Budgets, address_of
 from caravanserai.server.errors import Refused
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.settings import Settings
@@ -21,8 +24,8 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 MOST_BYTES = 16_384
 """In a request's body or a WebSocket message."""
 
-MOST_BUCKETS = 10_000
-TRY_AGAIN_LATER = 1013
+BODY_SECONDS = 10
+"""For a request's body to arrive whole."""
 
 HEADERS = {
     b"content-security-policy": (
@@ -37,23 +40,7 @@ HEADERS = {
     b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
 }
 
-
-class Bucket:
-    """Fills at a rate, up to a burst; each request takes one."""
-
-    def __init__(self, rate: float, burst: float) -> None:
-        self.rate, self.burst = rate, burst
-        self.left, self.at = burst, time.monotonic()
-
-    def take(self) -> bool:
-        """Whether one more is allowed now."""
-        now = time.monotonic()
-        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
-        self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
+log = logging.getLogger("caravanserai.guard")
 
 
 def headers_of(scope: Scope) -> dict[str, str]:
@@ -75,82 +62,96 @@ def check_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> None:
 
 
 class Guard:
-    """Wraps the application: what it refuses never gets there."""
+    """Wraps the application: what it refuses never gets there, and what goes wrong there is answered here."""
 
-    def __init__(self, app: App, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: App, settings: Settings, metrics: Metrics, budgets: Budgets) -> None:
         self.app = app
         self.settings = settings
         self.metrics = metrics
-        self._buckets: dict[str, Bucket] = {}
+        self.budgets = budgets
+        self._shared: App = self._answered
+        if settings.origins:
+            self._shared = CORSMiddleware(
+                self._answered,
+                allow_origins=settings.origins,
+                allow_methods=("GET", "POST"),
+                allow_headers=("content-type", "x-invite"),
+                expose_headers=("content-disposition",),
+                allow_credentials=True,
+            )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            if scope["type"] == "websocket" and not self._allowed(scope):
-                await receive()
-                await send({"type": "websocket.close", "code": TRY_AGAIN_LATER})
-                return
+        if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
 
         async def send_guarded(message: MutableMapping[str, Any]) -> None:
-            if message["type"] == "http.response.start":
+            if message["type"].endswith("http.response.start"):
                 message["headers"] = [*message.get("headers", ()), *HEADERS.items()]
             await send(message)
 
         try:
-            self._check(scope)
-            body = await _body(scope, receive)
+            check_origin(headers_of(scope), self.settings.origins)
         except Refused as problem:
-            self.metrics.refused.labels(problem.code).inc()
-            await _answer(problem, send_guarded)
-            return
-        await self.app(scope, body, send_guarded)
+            await self._refuse(problem, scope, send_guarded)
+        else:
+            await self._shared(scope, receive, send_guarded)
 
-    def _check(self, scope: Scope) -> None:
-        headers = headers_of(scope)
-        if scope["method"] not in ("GET", "HEAD", "OPTIONS"):
-            check_origin(headers, self.settings.origins)
-        if not self._allowed(scope):
-            raise Refused("too_fast", "too many requests from this address", f"{self.settings.rate:g} a second")
-        length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BYTES:
-            raise Refused("too_large", "the body is too large", f"at most {MOST_BYTES} bytes")
+    async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Every request gets an answer that clients understand, whatever happens."""
+        started = False
 
-    def _allowed(self, scope: Scope) -> bool:
-        """Whether the address may ask once more; opening a WebSocket counts too."""
-        return self.settings.rate <= 0 or self._bucket(scope).take()
+        async def send_on(message: MutableMapping[str, Any]) -> None:
+            nonlocal started
+            started = True
+            await send(message)
 
-    def _bucket(self, scope: Scope) -> Bucket:
-        address = (scope.get("client") or ("?",))[0]
-        if address not in self._buckets:
-            if len(self._buckets) >= MOST_BUCKETS:
-                self._buckets.clear()
-            self._buckets[address] = Bucket(self.settings.rate, self.settings.burst)
-        return self._buckets[address]
+        try:
+            self.budgets.take("requests", None, address_of(scope))
+            if scope["type"] == "http":
+                receive = await _body(scope, receive)
+            await self.app(scope, receive, send_on)
+        except Refused as problem:
+            await self._refuse(problem, scope, send)
+        except Exception as problem:
+            log.error("a request failed", exc_info=problem, extra={"path": scope["path"]})
+            if not started:
+                problem = Refused("unavailable", "that could not be done", "another try in a while")
+                await self._refuse(problem, scope, send)
+
+    async def _refuse(self, problem: Refused, scope: Scope, send: Send) -> None:
+        self.metrics.refused.labels(problem.code).inc()
+        body = orjson.dumps(problem.as_json())
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        if problem.code in ("too_large", "too_slow"):
+            headers.append((b"connection", b"close"))  # the rest of the body is not waited for
+        kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+        await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+        await send({"type": f"{kind}.body", "body": body})
 
 
 async def _body(scope: Scope, receive: Receive) -> Receive:
-    """Read the body whole, and no more than allowed."""
-    parts: list[bytes] = []
+    """Read the body whole, if it is not too large and not too slow."""
+    length = headers_of(scope).get("content-length", "0")
+    if not length.isdigit() or int(length) > MOST_BYTES:
+        raise Refused("too_large", "the body is too large", f"at most {MOST_BYTES} bytes")
+    body = bytearray()
     more = scope["method"] not in ("GET", "HEAD")
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            break
-        parts.append(message.get("body", b""))
-        if sum(map(len, parts)) > MOST_BYTES:
-            raise Refused("too_large", "the body is too large", f"at most {MOST_BYTES} bytes")
-        more = message.get("more_body", False)
-    waiting: list[MutableMapping[str, Any]] = [{"type": "http.request", "body": b"".join(parts), "more_body": False}]
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    break
+                body += message.get("body", b"")
+                if len(body) > MOST_BYTES:
+                    raise Refused("too_large", "the body is too large", f"at most {MOST_BYTES} bytes")
+                more = message.get("more_body", False)
+    except TimeoutError:
+        raise Refused("too_slow", "the body did not arrive", f"all of it within {BODY_SECONDS} seconds") from None
+    waiting: list[MutableMapping[str, Any]] = [{"type": "http.request", "body": bytes(body), "more_body": False}]
 
     async def hand_on() -> MutableMapping[str, Any]:
         return waiting.pop() if waiting else await receive()
 
     return hand_on
-
-
-async def _answer(problem: Refused, send: Send) -> None:
-    body = orjson.dumps(problem.as_json())
-    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})

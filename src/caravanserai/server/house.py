@@ -23,6 +23,7 @@ from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO
 from caravanserai.server import storage
+from caravanserai.server.budgets import Budgets
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.messages import Decide, Pause, Say, Undo, Watch
@@ -92,6 +93,7 @@ class House:
         self.storage = store
         self.signer = signer
         self.metrics = metrics
+        self.budgets = Budgets(settings)
         self.tables: dict[str, Table] = {}
         self.watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         """Who looks at each table; they stay when the copy of the table is thrown away."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import deque
 from contextlib import suppress
 from typing import Any
+from weakref import WeakValueDictionary
 
 import orjson
 from pydantic import ValidationError
@@ -15,20 +17,33 @@ from starlette.types import Receive, Scope, Send
 
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused, refusal
-from caravanserai.server.guard import MOST_BYTES, TRY_AGAIN_LATER, Bucket, check_origin
+from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.house import House
 from caravanserai.server.identity import COOKIE
-from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Pause, Say, Undo, Watch
+from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Say, Undo, Watch
 
-MESSAGES_A_SECOND, MESSAGE_BURST = 40.0, 200.0
+COST: dict[type[Message], float] = {Watch: 9}
+"""What a message takes from the budget for messages besides the 1 that each of them takes. Whoever comes to a table is
+shown all of it, and all who look at it are told who is there."""
+
+FAST = 0.01
+"""Seconds; when messages come closer together than this, others have their turn between them."""
+
+PAUSE = 0.05
+"""Seconds before the next message of a connection is read whose budget is spent: what waits meanwhile waits at the
+sender's."""
+
 MOST_UNSENT = 256
 """Messages that may wait for a slow client; then it is cut off, and gets a fresh snapshot when it is back."""
 
 MOST_REFUSED = 100
 """Messages in a row that make no sense before the connection is cut."""
 
+MOST_KEY = 64
 TOO_MUCH = 1008
+TRY_AGAIN_LATER = 1013
 
 log = logging.getLogger("caravanserai.live")
 
@@ -38,35 +53,40 @@ class Live:
 
     def __init__(self, house: House) -> None:
         self.house = house
+        self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = HTTPConnection(scope)
-        await receive()
-        try:
-            check_origin(asked.headers, self.house.settings.origins)
-        except Refused:
-            await send({"type": "websocket.close"})
-            return
-        await send({"type": "websocket.accept"})
         person = self.house.signer.person(asked.cookies.get(COOKIE))
-        await Connection(receive, send, self.house, person).run()
+        address = address_of(scope)
+        with self.house.budgets.socket(person, address):
+            await receive()
+            try:
+                await send({"type": "websocket.accept"})
+            except OSError:  # the other side has gone
+                return
+            turn = self._turns.setdefault(person or address, asyncio.Lock())
+            await Connection(receive, send, self.house, person, address, turn).run()
 
 
 class Connection:
     """One client's WebSocket."""
 
-    def __init__(self, receive: Receive, send: Send, house: House, person: str | None) -> None:
+    def __init__(
+        self, receive: Receive, send: Send, house: House, person: str | None, address: str, turn: asyncio.Lock
+    ) -> None:
         self._receive = receive
         self._send = send
         self.house = house
         self.person = person
+        self.address = address
+        self._turn = turn
         self.language: str | None = None
         self.table_id: str | None = None
         self.viewer = SPECTATOR
         self.granted: dict[int, str] = {}
         self._unsent: deque[bytes] = deque()
         self._news = asyncio.Event()
-        self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGE_BURST)
         self._refused = 0
 
     def send(self, message: bytes) -> None:
@@ -79,16 +99,23 @@ class Connection:
         """Until either side ends it."""
         sending = asyncio.get_running_loop().create_task(self._send_all())
         self.house.metrics.sockets.inc()
+        before = 0.0
         try:
             while (text := (await self._receive()).get("text")) is not None:
+                begun = time.monotonic()
                 if not await self._handle(text):
                     break
+                if begun - before < FAST:
+                    await asyncio.sleep(0)
+                before = begun
         finally:
             self.house.metrics.sockets.dec()
             await self.house.unwatch(self)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
-            await self._close(TOO_MUCH)
+            # Whoever only sends nonsense is cut off without a goodbye, which would be waited for while more came in.
+            if self._refused < MOST_REFUSED:
+                await self._close(TOO_MUCH)
 
     async def _send_all(self) -> None:
         with suppress(OSError, RuntimeError):  # the other side has gone
@@ -105,34 +132,43 @@ class Connection:
 
     async def _handle(self, text: str) -> bool:
         """Whether the connection may go on."""
-        key: str | None = None
         try:
-            if not self._bucket.take():
-                raise Refused("too_fast", "too many messages", f"{MESSAGES_A_SECOND:g} a second")
+            self._take("messages")
             message = read_message(text)
-            key = getattr(message, "key", None)
+            if type(message) in COST:
+                self._take("messages", COST[type(message)])
             await self._do(message)
             self._refused = 0
         except CaravanseraiError as problem:
             refused = refusal(problem)
             self._refused += 1
             self.house.metrics.refused.labels(refused.code).inc()
-            self.send(orjson.dumps({"type": "error", "key": key, **refused.as_json()}))
+            self._refuse(refused, text)
+            if refused.code == "too_fast":
+                await asyncio.sleep(PAUSE)
         except Exception as problem:
             log.error("a message failed", exc_info=problem)
-            refused = Refused("unavailable", "that could not be done", "another try in a while")
-            self.send(orjson.dumps({"type": "error", "key": key, **refused.as_json()}))
+            self._refuse(Refused("unavailable", "that could not be done", "another try in a while"), text)
         return self._refused < MOST_REFUSED
+
+    def _take(self, kind: str, cost: float = 1) -> None:
+        self.house.budgets.take(kind, self.person, self.address, cost)
+
+    def _refuse(self, refused: Refused, text: str) -> None:
+        self.send(orjson.dumps({"type": "error", "key": key_of(text), **refused.as_json()}))
 
     async def _do(self, message: AnyIncoming) -> None:
         match message:
             case Decide():
                 await self.house.decide(self, message)
             case Watch():
-                await self.house.watch(self, message)
+                async with self._turn:  # however many sockets somebody has: others come between two of their looks
+                    await self.house.watch(self, message)
+                    await asyncio.sleep(0)
             case Undo():
                 await self.house.undo(self, message)
             case Say():
+                self._take("talk")
                 await self.house.say(self, message)
             case Back():
                 await self.house.back(self)
@@ -148,6 +184,16 @@ def read_message(text: str) -> AnyIncoming:
         return INCOMING.validate_json(text)
     except ValidationError as problem:
         raise invalid(problem.errors(include_url=False, include_context=False, include_input=False)) from None
+
+
+def key_of(text: str) -> str | None:
+    """The key of a message that may be no good otherwise, so that whoever sent it knows which one was refused."""
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    key = message.get("key") if isinstance(message, dict) else None
+    return key if isinstance(key, str) and len(key) <= MOST_KEY else None
 
 
 def invalid(errors: Any) -> Refused:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import gc
+import re
 import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
+from ipaddress import ip_network
 
 import uvicorn
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.app import make_app
+from caravanserai.server.doorstep import PatientProtocol, PatientWebSocket
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.settings import LOG_LEVELS, Settings
@@ -28,16 +32,42 @@ YOUNG, MIDDLE, NEVER = 2_000, 10, 1 << 30
 of the next generation, and when the oldest would be."""
 
 
+ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?|https?://\[[0-9a-f:]+\](:\d+)?")
+
+READ_AT_ONCE = 32_768
+"""Bytes of a connection that wait at most to be read. A message has no more than half of that, and a thousand small
+ones that are read together keep all others waiting while they are taken apart."""
+
+
 def check_settings(settings: Settings) -> None:
     """Refuses settings with which nothing would work."""
     if settings.log_level not in LOG_LEVELS:
         raise InvalidOption(f"log level {settings.log_level!r}: expected one of {', '.join(LOG_LEVELS)}")
     if not 0 <= settings.port <= 65535:
         raise InvalidOption(f"port {settings.port}: expected a number from 0 to 65535")
+    for origin in settings.origins:
+        if not ORIGIN.fullmatch(origin):
+            raise InvalidOption(f"origin {origin!r}: expected scheme, host and port only, as in https://example.org")
+    for proxy in settings.trusted_proxies:
+        try:
+            ip_network(proxy)
+        except ValueError:
+            raise InvalidOption(f"trusted proxy {proxy!r}: expected an address or a network") from None
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
         raise InvalidOption(f"data folder {settings.data}: {problem.strerror}; expected one to write in") from None
+
+
+def raise_file_limit() -> None:
+    """Every connection is an open file: allow as many as the system does, not only what is usual for a shell."""
+    try:
+        import resource
+    except ImportError:  # not on Windows, where there is no such limit
+        return
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with suppress(OSError, ValueError):  # a system may call it unlimited and refuse it all the same
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -46,6 +76,7 @@ def listen(host: str, port: int) -> socket.socket:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         door = socket.socket(family, socket.SOCK_STREAM)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
         door.bind((host, port))
     except OSError as problem:
         reason = problem.strerror or str(problem)
@@ -60,6 +91,7 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     """
     check_settings(settings)
     set_up_logs(settings.log_level)
+    raise_file_limit()
     app = make_app(settings)
     app.state.house.storage.check()
     door = listen(settings.host, settings.port)
@@ -69,7 +101,9 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
         log_config=None,
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        forwarded_allow_ips=list(settings.trusted_proxies),
+        http=PatientProtocol,
+        ws=PatientWebSocket if settings.rate > 0 else "websockets-sansio",
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,

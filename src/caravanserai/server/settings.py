@@ -27,11 +27,17 @@ class Settings:
     log_level: str = "info"
     secret: str | None = None
     """What cookies are signed with; none means a file in the data folder, made once."""
+    old_secret: str | None = None
+    """What cookies were signed with before; they are still believed."""
     origins: tuple[str, ...] = ()
     """Origins of pages allowed to use the API, besides the server's own."""
     rate: float = 20.0
     """Requests a second from one address in the long run; 0 means no limit."""
     burst: int = 200
+    sockets: int = 100
+    """WebSockets open at a time from one address; 0 means no limit."""
+    trusted_proxies: tuple[str, ...] = ("127.0.0.1", "::1")
+    """Addresses and networks whose word is taken for where a request comes from."""
     grace: float = 1.0
     """Seconds allowed for a message's journey after a clock has run out."""
     bot_pace: float = 0.6

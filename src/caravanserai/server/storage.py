@@ -56,6 +56,9 @@ MOST_AT_ONCE = 1000
 PROOF_SECONDS = 5.0
 """Given to storage to show that it can be written to."""
 
+CONNECT_SECONDS = 3
+"""For a database server to let us in; whoever asks meanwhile waits as long."""
+
 metadata = MetaData()
 
 people = Table(
@@ -390,9 +393,9 @@ def _engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_engine(
-            parsed, hide_parameters=True, pool_size=8, pool_pre_ping=parsed.get_backend_name() != "sqlite"
-        )
+        remote = parsed.get_backend_name() != "sqlite"
+        waits = {"connect_timeout": CONNECT_SECONDS} if parsed.get_backend_name() == "postgresql" else {}
+        engine = create_engine(parsed, hide_parameters=True, pool_size=8, pool_pre_ping=remote, connect_args=waits)
     except (ArgumentError, ImportError, OSError, SQLAlchemyError) as problem:
         raise InvalidOption(
             f"database: {problem}; expected an address such as sqlite:///file or postgresql://user@host/name"
