@@ -43,6 +43,7 @@ from caravanserai.kernel.records import BadValue, as_bytes, opened
 from caravanserai.kernel.telling import Event, Line
 
 LOG_FORMAT = 1
+UNDO = -1
 MEMORY_AIDS = "memory_aids"
 
 Move = Choice | int | str | Mapping[str, Any]
@@ -108,6 +109,8 @@ class Match:
         """Nothing has been decided yet."""
         self._bytes = as_bytes(self._states)[0]
         self._moves: list[tuple[int, int]] = []
+        self.history: list[tuple[int, int]] = []
+        self._first = self._bytes.tobytes()
         # Positions before each decision that can still be taken back: since the last seal.
         self._trail: list[bytes] = []
         self._before = self._bytes.tobytes()
@@ -197,12 +200,34 @@ class Match:
         self._before = self._bytes.tobytes()
         seal = self._states["seal"][0]
         self._moves.append((seat, action))
+        self.history.append((seat, action))
         seek(self._chance, len(self._moves))
         self._f.step(self.edition.array, self._states, 0, seat, action, self._chance)
         if self._states["seal"][0] == seal:
             self._trail.append(self._before)
         else:
             self._trail.clear()
+
+    @property
+    def undo_depth(self) -> int:
+        """How many decisions can be taken back, one after the other."""
+        return len(self._trail)
+
+    def story_by_entry(self, seat: int, since: int = 0) -> Any:
+        twin = Match(self.game, self.seats, self.options, self.seed, self.edition)
+        twin._bytes[:] = np.frombuffer(self._first, np.uint8)
+        told: list[tuple[int, list[Event]]] = []
+        for number, (who, action) in enumerate(self.history):
+            if action == UNDO:
+                twin.undo(who)
+                if told and told[-1][0] >= since:
+                    told.pop()
+                elif number >= since:
+                    told.append((number, [Event("taken_back", seat=who)]))
+            else:
+                twin.play(who, action)
+                told.append((number, twin.events(seat)))
+        return [entry for entry in told if entry[0] >= since]
 
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last decision back."""
@@ -214,6 +239,7 @@ class Match:
         if not self.can_undo(seat):
             raise NothingToUndo(f"seat {seat} has no decision that can still be taken back")
         self._moves.pop()
+        self.history.append((seat, UNDO))
         self._bytes[:] = np.frombuffer(self._trail.pop(), np.uint8)
         self._before = self._bytes.tobytes()
 
@@ -273,6 +299,8 @@ class Match:
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
         """What the seat saw happen at the last decision."""
+        if self.history and self.history[-1][1] == UNDO:
+            return [Event("taken_back", seat=self.history[-1][0])]
         return self.narrate(self._before, self._bytes.tobytes(), seat) if self._moves else []
 
     def narrate(self, before: bytes, after: bytes, seat: int = SPECTATOR) -> list[Event]:

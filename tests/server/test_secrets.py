@@ -42,7 +42,9 @@ def table_for(case: Case, seed: str, clocks: int | None = 60) -> Table:
         "status": RUNNING,
         "seed": seed,
         "rematch": None,
-        "dues": {},
+        "version": 0,
+        "rules": case.game.rules_version,
+        "clocks": {},
         "due_at": None,
     }
     return Table(row, [Seat(f"p{seat}", f"Guest {seat}") for seat in range(case.seats)])
@@ -92,7 +94,8 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
                 continue
             other._bytes[:] = np.frombuffer(after[viewer], np.uint8)
             other._before, other._moves, other._trail = before[viewer], match._moves, match._trail
-            twin.history, twin.acts, twin.dues = table.history, table.acts, table.dues
+            other.history = match.history
+            twin.acts, twin.clocks = table.acts, table.clocks
             language = ("en", "fr")[number % 2]
             assert message(twin, viewer, language) == message(table, viewer, language), (number, viewer, match.phase)
         before = after
@@ -186,9 +189,9 @@ def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
                 now = look(table, viewer, table_info(table))
                 assert now == seen, (number, viewer, match.phase)
                 assert now.digest() == seen.digest()
-        assert set(table.dues) <= set(table.public_actors())
+        assert set(table.clocks) <= set(table.public_actors())
         if not match.over:
-            assert set(table.dues) == set(table.public_actors())
+            assert set(table.clocks) == set(table.public_actors())
         if number == 120:
             break
 

@@ -98,6 +98,10 @@ class Live:
         question: dict[str, Any] = self.state["question"]
         return question
 
+    def states(self) -> list[dict[str, Any]]:
+        """All states that came."""
+        return [m for m in map(json.loads, self.frames) if m["type"] in ("snapshot", "update")]
+
     def key(self) -> str:
         self.sent += 1
         return f"{id(self)}-{self.sent}"
@@ -105,6 +109,12 @@ class Live:
     async def decide(self, choice: Any = None, key: str | None = None, window: str | None = None) -> str:
         """Answer the question; the first choice if none is named."""
         question = await self.until_asked()
+        return await self.decide_on(question, choice, key, window)
+
+    async def decide_on(
+        self, question: dict[str, Any], choice: Any = None, key: str | None = None, window: str | None = None
+    ) -> str:
+        """Answer a question that was asked."""
         choice = question["choices"][0]["action"] if choice is None else choice
         key = key or self.key()
         await self.send(type="decide", window=window or question["window"], choice=choice, key=key)

@@ -241,6 +241,17 @@ def serve(
     bot_pace: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_BOT_PACE", min=0, help="Seconds a bot waits before it decides.")
     ] = 0.6,
+    keep_waiting: Annotated[
+        float,
+        typer.Option(envvar="CARAVANSERAI_KEEP_WAITING", min=0, help="Days for tables never started; 0 for ever."),
+    ] = 14.0,
+    keep_finished: Annotated[
+        float, typer.Option(envvar="CARAVANSERAI_KEEP_FINISHED", min=0, help="Days for finished matches; 0 for ever.")
+    ] = 0.0,
+    keep_guests: Annotated[
+        float,
+        typer.Option(envvar="CARAVANSERAI_KEEP_GUESTS", min=0, help="Days for people who never played; 0 for ever."),
+    ] = 90.0,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""
     import os
@@ -261,6 +272,9 @@ def serve(
             rate=rate,
             grace=grace,
             bot_pace=bot_pace,
+            keep_waiting=keep_waiting or None,
+            keep_finished=keep_finished or None,
+            keep_guests=keep_guests or None,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),
         prepare=lambda: warm_games(all_games(), console),

@@ -29,6 +29,8 @@ class Game:
         self.id: str = self.about["id"]
         self.title: str = self.about["title"]
         self.fewest, self.most = self.about["seats"]
+        self.rules_version: int = self.about.get("rules_version", 1)
+        """Raised when a rule or a verb changes: a match dealt under another version cannot be played on."""
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"

@@ -30,7 +30,7 @@ from caravanserai.server.house import PHRASES, House
 from caravanserai.server.identity import COOKIE, COOKIE_SECONDS, Signer, read_secret
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
-from caravanserai.server.outgoing import replay_log, replay_step, story, table_info
+from caravanserai.server.outgoing import finished_match, replay_log, replay_step, story, table_info
 from caravanserai.server.settings import Settings
 from caravanserai.server.site import is_built, site
 from caravanserai.server.storage import Storage
@@ -148,10 +148,7 @@ def _add_people(app: FastAPI, house: House) -> None:
     @app.get("/api/me", response_model=messages.Person, tags=["people"])
     async def me(person: KnownPerson) -> Any:
         """Who I am."""
-        nickname = await lobby.nickname_of(house, person)
-        if nickname is None:
-            raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
-        return {"nickname": nickname}
+        return {"nickname": await lobby.own_nickname(house, person)}
 
     @app.get("/api/mine", response_model=list[messages.MyTable], tags=["people"])
     async def mine(person: KnownPerson) -> Any:
@@ -159,9 +156,9 @@ def _add_people(app: FastAPI, house: House) -> None:
         return await lobby.my_tables(house, person)
 
     @app.get("/api/statistics", response_model=list[messages.Statistic], tags=["people"])
-    async def statistics(nickname: Annotated[messages.Nickname, Query()]) -> Any:
-        """What a nickname has done, game by game."""
-        return await house.storage.read(lambda q: results.statistics(q, nickname))
+    async def statistics(person: KnownPerson) -> Any:
+        """What I have done, game by game."""
+        return await house.storage.read(lambda q: results.statistics(q, person))
 
     @app.get("/api/ratings", response_model=list[messages.Rating], tags=["people"])
     async def ratings(game: Annotated[messages.Name | None, Query()] = None) -> Any:
@@ -268,15 +265,14 @@ def _add_replays(app: FastAPI, house: House) -> None:
     ) -> Any:
         """A finished match after so many decisions, as a seat, a spectator or everybody saw it."""
         table = await finished(table_id, person, invite)
-        assert table.match is not None
-        last = table.match.decisions
+        match = finished_match(table)
+        last = match.decisions
         if number > last:
             raise Refused("not_found", f"decision {number}: there is none", f"a number from 0 to {last}")
         if seat is not None and seat >= len(table.seats):
             raise Refused("invalid", f"seat {seat}: there is none", list(range(len(table.seats))))
         viewers = [SPECTATOR, *range(len(table.seats))] if seat is None else [seat]
-        match = Match.from_log(table.match.log(), number)
-        return replay_step(table, match, last, viewers, language)
+        return replay_step(table, Match.from_log(match.log(), number), last, viewers, language)
 
     @app.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice], tags=["advice"])
     async def hint(
@@ -307,11 +303,8 @@ def _add_running(app: FastAPI, house: House) -> None:
 
     @app.get("/readyz", response_model=messages.Health, tags=["running"])
     async def ready() -> Any:
-        """The server can take requests: its storage answers."""
-        try:
-            await house.storage.read(lambda q: q.exec_driver_sql("SELECT 1").scalar())
-        except Exception:
-            raise Refused("unavailable", "storage does not answer", "another try in a while") from None
+        """The server can take requests: its storage can be written to and read."""
+        await house.storage.prove()
         if not app.state.ready:
             raise Refused("unavailable", "the server is starting or stopping", "another try in a while")
         return {"status": "ok", "version": __version__}

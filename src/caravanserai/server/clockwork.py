@@ -7,19 +7,20 @@ import gc
 import heapq
 import logging
 import os
-import time
 
 from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
-from caravanserai.server.house import House, seat_change
-from caravanserai.server.storage import Write, tables
-from caravanserai.server.table import RUNNING, Table
+from caravanserai.server.house import House
+from caravanserai.server.storage import StorageAway, tables
+from caravanserai.server.sweeping import Sweeper
+from caravanserai.server.table import Table
 from caravanserai.server.thinking import Thinkers, decide
+from caravanserai.server.timing import now
 
 SWEEP_SECONDS = 300.0
-TRY_AGAIN_SECONDS = 5.0
+TRY_AGAIN_SECONDS = 3.0
 OVERTAKEN_SECONDS = 0.1
 
 log = logging.getLogger("caravanserai.clockwork")
@@ -34,15 +35,22 @@ class Clockwork:
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
         self._thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1))
+        self.sweeper = Sweeper(house)
         house.on_due = self.wake_at
 
     async def start(self) -> None:
         """Pick up all tables where they were."""
-        c = tables.c
-        question = select(c.due_at, c.id).where(c.due_at.is_not(None))
-        self._heap = [(at, name) for at, name in await self.house.storage.read(lambda q: list(q.execute(question)))]
-        heapq.heapify(self._heap)
+        await self._read_dues()
         self._loop = asyncio.get_running_loop().create_task(self._run())
+
+    async def _read_dues(self) -> None:
+        """What is due, from storage. Nothing is further away than the longest clock of its table: that could only be if
+        the system's clock was set back while no server ran."""
+        c = tables.c
+        question = select(c.id, c.due_at, c.turn_seconds, c.window_seconds).where(c.due_at.is_not(None))
+        for name, due_at, turn, window in await self.house.storage.read(lambda q: list(q.execute(question))):
+            longest = max(turn or 0, window or 0) + self.house.settings.grace
+            self.wake_at(name, min(due_at, now() + longest))
 
     async def stop(self) -> None:
         """Begin nothing more; what bots are thinking about they will think about again."""
@@ -59,24 +67,32 @@ class Clockwork:
             self._news.set()
 
     async def _run(self) -> None:
-        sweep = time.time() + SWEEP_SECONDS
+        sweep = now() + SWEEP_SECONDS
         while True:
-            now = time.time()
             due = set()
-            while self._heap and self._heap[0][0] <= now:
+            while self._heap and self._heap[0][0] <= now():
                 due.add(heapq.heappop(self._heap)[1])
             for table_id in due:
                 self.house.spawn(self._attend(table_id))
-            if now >= sweep:
-                self.house.forget_idle(now)
+            if now() >= sweep:
+                self.house.forget_idle()
                 gc.collect()
-                sweep = now + SWEEP_SECONDS
+                self.house.spawn(self._sweep())
+                sweep = now() + SWEEP_SECONDS
             until = min(self._heap[0][0] if self._heap else sweep, sweep)
             self._news.clear()
             try:
-                await asyncio.wait_for(self._news.wait(), max(0.0, until - time.time()))
+                await asyncio.wait_for(self._news.wait(), max(0.0, until - now()))
             except TimeoutError:
                 continue
+
+    async def _sweep(self) -> None:
+        """Look for what is due and was overlooked, and delete what nobody needs."""
+        try:
+            await self._read_dues()
+            await self.sweeper.sweep()
+        except StorageAway:
+            log.warning("the sweep has to wait: storage does not answer")
 
     async def _attend(self, table_id: str) -> None:
         """Do what is due at a table."""
@@ -90,34 +106,34 @@ class Clockwork:
                 if self._loop is not None:
                     self.house.spawn(self._think(table_id, seat))
         except Exception as problem:
-            log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
-            self.wake_at(table_id, time.time() + TRY_AGAIN_SECONDS)
+            if not isinstance(problem, CaravanseraiError):
+                log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
+            self.wake_at(table_id, now() + TRY_AGAIN_SECONDS)
 
     async def _time_is_up(self, table: Table) -> bool:
         """Deal with one seat whose time is up: in a reaction window silence is an answer, else a bot takes over."""
-        if table.status != RUNNING or table.match is None:
+        if (match := table.playable) is None:
             return False
-        match, now = table.match, time.time()
+        for seat, since in table.pauses.items():
+            if since + table.patience[seat] <= now():
+                await self.house.resume(table, seat)
+                return True
         for seat in match.actors:
-            late = seat in table.dues and table.dues[seat] + self.house.settings.grace <= now
-            if table.seats[seat].played_by_bot or not late:
+            if table.seats[seat].played_by_bot or not table.late(seat, now(), self.house.settings.grace):
                 continue
             if match.window is not None:
                 await self.house.move(table, seat, table.check(seat, match.window.default.action), None)
                 self.house.publish(table, happened=True)
             else:
-                table.seats[seat].stand_in = True
-                write = Write(statements=[seat_change(table, seat)])
-                self.house.settle(table, write, None, None, now)
-                await self.house.store(table, write)
-                self.house.publish(table)
+                table.owed[seat] = table.acts[seat]
+                await self.house.take_over(table, [seat], "bot_after_time")
             return True
         return False
 
     def _bots_to_decide(self, table: Table) -> list[int]:
-        if table.status != RUNNING or table.match is None:
+        if (match := table.playable) is None:
             return []
-        return [s for s in table.match.actors if table.seats[s].played_by_bot and s not in table.thinking]
+        return [s for s in match.actors if table.seats[s].played_by_bot and s not in table.thinking]
 
     async def _think(self, table_id: str, seat: int) -> None:
         """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
@@ -131,13 +147,15 @@ class Clockwork:
                 action = await self._thinkers.run(decide, *question) if takes_long else decide(*question)()
             async with self.house.at(table_id) as table:
                 table.thinking.discard(seat)
-                if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.status == RUNNING:
+                if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.playable:
                     await self.house.move(table, seat, table.check(seat, action), None)
                     self.house.publish(table, happened=True)
+                    await self.house.give_back(table)
         except Exception as problem:
             overtaken = isinstance(problem, CaravanseraiError)
             if not overtaken:
                 log.error("a bot could not decide", extra={"table": table_id}, exc_info=problem)
             if table_id in self.house.tables:
                 self.house.tables[table_id].thinking.discard(seat)
-            self.wake_at(table_id, time.time() + (OVERTAKEN_SECONDS if overtaken else TRY_AGAIN_SECONDS))
+            soon = overtaken and not isinstance(problem, StorageAway)
+            self.wake_at(table_id, now() + (OVERTAKEN_SECONDS if soon else TRY_AGAIN_SECONDS))

@@ -19,7 +19,7 @@ from caravanserai.server.errors import Refused, refusal
 from caravanserai.server.guard import MOST_BYTES, TRY_AGAIN_LATER, Bucket, check_origin
 from caravanserai.server.house import House
 from caravanserai.server.identity import COOKIE
-from caravanserai.server.messages import INCOMING, Decide, Say, Undo, Watch
+from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Pause, Say, Undo, Watch
 
 MESSAGES_A_SECOND, MESSAGE_BURST = 40.0, 200.0
 MOST_UNSENT = 256
@@ -63,7 +63,7 @@ class Connection:
         self.language: str | None = None
         self.table_id: str | None = None
         self.viewer = SPECTATOR
-        self.held: tuple[int, ...] = ()
+        self.granted: dict[int, str] = {}
         self._unsent: deque[bytes] = deque()
         self._news = asyncio.Event()
         self._bucket = Bucket(MESSAGES_A_SECOND, MESSAGE_BURST)
@@ -124,7 +124,7 @@ class Connection:
             self.send(orjson.dumps({"type": "error", "key": key, **refused.as_json()}))
         return self._refused < MOST_REFUSED
 
-    async def _do(self, message: Watch | Decide | Undo | Say) -> None:
+    async def _do(self, message: AnyIncoming) -> None:
         match message:
             case Decide():
                 await self.house.decide(self, message)
@@ -134,9 +134,13 @@ class Connection:
                 await self.house.undo(self, message)
             case Say():
                 await self.house.say(self, message)
+            case Back():
+                await self.house.back(self)
+            case Pause():
+                await self.house.pause(self, message)
 
 
-def read_message(text: str) -> Watch | Decide | Undo | Say:
+def read_message(text: str) -> AnyIncoming:
     """A message, if it is one."""
     if len(text) > MOST_BYTES:
         raise Refused("too_large", "the message is too large", f"at most {MOST_BYTES} bytes")

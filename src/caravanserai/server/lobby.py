@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import Connection, func, insert, or_, select, update
 
 from caravanserai.bots import LEVELS, levels_of
 from caravanserai.games import find_game
@@ -19,12 +19,12 @@ from caravanserai.server.house import House, seat_change
 from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
 from caravanserai.server.outgoing import table_info
-from caravanserai.server.storage import Write
+from caravanserai.server.storage import Conflict, Write
 from caravanserai.server.table import FINISHED, RUNNING, WAITING, Seat, Table
 
 LISTED = 100
-MOST_WAITING = 20
-"""Tables one person may have waiting or running at a time, made by them."""
+MOST_MADE = {WAITING: 20, RUNNING: 30}
+"""Tables that one person has made and that may be waiting, or running, at a time."""
 
 
 def check_level(game: str, level: str | None) -> str:
@@ -38,16 +38,17 @@ def check_level(game: str, level: str | None) -> str:
 
 
 async def introduce(house: House, person: str | None, nickname: str) -> str:
-    """Know somebody, by a new id or the one they have."""
-    name = check_nickname(nickname)
-    c = storage.people.c
-    if person is not None:
-        statement: Any = update(storage.people).where(c.id == person).values(nickname=name)
-    else:
-        person = new_id(16)
-        statement = insert(storage.people).values(id=person, nickname=name, created_at=time.time())
-    await house.storage.write(Write(statements=[statement]))
-    return person
+    """Know somebody, by a new id or the one they have, even if storage has forgotten it."""
+    name, known, time_now = check_nickname(nickname), person or new_id(16), time.time()
+
+    def remember(connection: Connection) -> None:
+        there = update(storage.people).where(storage.people.c.id == known).values(nickname=name, seen_at=time_now)
+        if not connection.execute(there).rowcount:
+            new = {"id": known, "nickname": name, "created_at": time_now, "seen_at": time_now}
+            connection.execute(insert(storage.people).values(**new))
+
+    await house.storage.write(Write(work=[remember]))
+    return known
 
 
 async def nickname_of(house: House, person: str) -> str | None:
@@ -58,15 +59,23 @@ async def nickname_of(house: House, person: str) -> str | None:
     return name
 
 
+async def own_nickname(house: House, person: str) -> str:
+    """The nickname of somebody who wants to do something; refuses those whom storage does not know."""
+    name = await nickname_of(house, person)
+    if name is None:
+        raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+    return name
+
+
 async def create(house: House, person: str, wanted: CreateTable) -> Table:
     """A new table."""
-    own = await nickname_of(house, person)
+    own = await own_nickname(house, person)
     seats: list[Seat] = []
     for place in wanted.seats:
         if place.kind == "bot":
             seats.append(Seat(level=check_level(wanted.game, place.level)))
         elif place.kind == "me":
-            name = unused_name(seats, check_nickname(place.nickname or own or ""))
+            name = unused_name(seats, check_nickname(place.nickname or own))
             seats.append(Seat(person, name))
         else:
             seats.append(Seat())
@@ -87,29 +96,45 @@ async def create(house: House, person: str, wanted: CreateTable) -> Table:
         "public": wanted.public,
         "free_talk": wanted.free_talk,
         "stand_in": check_level(game.id, wanted.stand_in),
-        "status": WAITING,
-        "seed": None,
-        "outcome": None,
-        "rematch": None,
+        **NEW,
+        "rules": game.rules_version,
         "created_at": time.time(),
-        "ended_at": None,
-        "dues": {},
-        "due_at": None,
     }
-    return await add(house, Table(row, seats), [])
+    return await add(house, Table(row, seats), Write())
 
 
-async def add(house: House, table: Table, more: Sequence[Any]) -> Table:
-    """Store a new table."""
-    c = storage.tables.c
-    mine = select(c.id).where(c.creator == table.row["creator"], c.status == WAITING).limit(MOST_WAITING)
-    if len(await house.storage.read(lambda q: q.execute(mine).all())) >= MOST_WAITING:
-        raise Refused("too_fast", f"you have {MOST_WAITING} tables waiting", "some of them started first")
+NEW: dict[str, Any] = {
+    "status": WAITING,
+    "version": 0,
+    "seed": None,
+    "outcome": None,
+    "rematch": None,
+    "ended_at": None,
+    "clocks": {},
+    "due_at": None,
+}
+"""What is the same in all new tables."""
+
+
+async def add(house: House, table: Table, write: Write) -> Table:
+    """Store a new table, with what else is to be written."""
     rows = [seat.row(table.id, number) for number, seat in enumerate(table.seats)]
-    statements = [insert(storage.tables).values(**table.row), insert(storage.seats).values(rows)]
-    await house.storage.write(Write(statements=[*statements, *more]))
-    house.tables[table.id] = table
-    return table
+    write.statements[:0] = [insert(storage.tables).values(**table.row), insert(storage.seats).values(rows)]
+    write.work.append(limit_made(table.row["creator"], WAITING))
+    await house.storage.write(write)
+    return house.hold(table)
+
+
+def limit_made(person: str, status: str) -> Callable[[Connection], None]:
+    """Work that refuses to have one more of a person's tables in that state than one may have."""
+    c = storage.tables.c
+    question = select(func.count()).where(c.creator == person, c.status == status)
+
+    def check(connection: Connection) -> None:
+        if (connection.execute(question).scalar() or 0) > MOST_MADE[status]:
+            raise Refused("too_fast", f"you have {MOST_MADE[status]} tables {status}", "some of them ended first")
+
+    return check
 
 
 def unused_name(seats: Sequence[Seat], name: str) -> str:
@@ -121,7 +146,7 @@ def unused_name(seats: Sequence[Seat], name: str) -> str:
 
 async def sit(house: House, table_id: str, person: str, wanted: Sit, invite: str | None) -> tuple[Table, int]:
     """Take a seat, before the start or in place of a bot that nobody left."""
-    own = await nickname_of(house, person)
+    own = await own_nickname(house, person)
     async with house.at(table_id) as table:
         house.admit(table, person, invite)
         expect_status(table, WAITING)
@@ -129,7 +154,7 @@ async def sit(house: House, table_id: str, person: str, wanted: Sit, invite: str
         number = wanted.seat if wanted.seat is not None else next(iter(free), -1)
         if number not in free:
             raise Refused("conflict", f"seat {wanted.seat}: not free" if free else "no seat is free", free)
-        name = unused_name(table.seats, check_nickname(wanted.nickname or own or ""))
+        name = unused_name(table.seats, check_nickname(wanted.nickname or own))
         table.seats[number] = Seat(person, name)
         await house.store(table, Write(statements=[seat_change(table, number)]))
         house.publish(table)
@@ -160,16 +185,14 @@ async def leave(house: House, table_id: str, person: str, seat: int | None, resi
     """Leave one's seats: before the start they are free again, later a bot plays on; who resigns never returns."""
     async with house.at(table_id) as table:
         expect_status(table, WAITING, RUNNING)
-        write = Write()
-        for number in own_seats(table, person, seat):
-            if table.status == WAITING:
-                table.seats[number] = Seat()
-            else:
-                table.seats[number].stand_in = True
-                table.seats[number].resigned |= resign
-            write.statements.append(seat_change(table, number))
+        held = own_seats(table, person, seat)
         if table.status == RUNNING:
-            house.settle(table, write, None, None, time.time())
+            await house.take_over(table, held, "bot_after_resign" if resign else "bot_after_leave")
+            return table
+        write = Write()
+        for number in held:
+            table.seats[number] = Seat()
+            write.statements.append(seat_change(table, number))
         await house.store(table, write)
         house.publish(table)
         return table
@@ -202,11 +225,13 @@ async def start(house: House, table_id: str, person: str, fill: str | None) -> T
         for number in free:
             table.seats[number] = Seat(level=check_level(table.row["game"], fill))
             write.statements.append(seat_change(table, number))
-        changed = {"status": RUNNING, "seed": new_seed().hex()}
+        rules = find_game(table.row["game"]).rules_version
+        changed = {"status": RUNNING, "seed": new_seed().hex(), "rules": rules}
         table.row.update(changed)
         table.match = table.fresh_match()
         write.statements.append(update(storage.tables).where(storage.tables.c.id == table.id).values(**changed))
-        house.settle(table, write, table.standing(), None, time.time())
+        write.work.append(limit_made(table.row["creator"], RUNNING))
+        house.settle(table, write, table.standing(), None)
         await house.store(table, write)
         house.publish(table)
         return table
@@ -225,19 +250,20 @@ async def rematch(house: House, table_id: str, person: str) -> Table:
             seats.append(Seat(person, seat.nickname) if mine else Seat(level=seat.level))
         row = {
             **old.row,
+            **NEW,
             "id": new_id(),
             "creator": person,
-            "status": WAITING,
-            "seed": None,
-            "outcome": None,
-            "rematch": None,
             "created_at": time.time(),
-            "ended_at": None,
-            "dues": {},
-            "due_at": None,
         }
         link = update(storage.tables).where(storage.tables.c.id == old.id).values(rematch=row["id"])
-        table = await add(house, Table(row, seats), [link])
+        try:
+            table = await add(
+                house, Table(row, seats), Write(statements=[link], decided_on={old.id: old.row["version"]})
+            )
+        except Conflict:
+            house.forget(old.id)
+            raise Refused("conflict", "somebody else was faster", "a look at the table as it is now") from None
+        old.row["version"] += 1
         old.row["rematch"] = table.id
         house.publish(old)
         return table
@@ -253,7 +279,8 @@ async def public_tables(house: House) -> list[dict[str, Any]]:
         .limit(LISTED)
     )
     found = await house.storage.read(lambda q: [name for (name,) in q.execute(question)])
-    return [await info_of(house, name) for name in found]
+    tables = [await info_of(house, name) for name in found]
+    return [info for info in tables if info is not None and info["fault"] is None]
 
 
 async def my_tables(house: House, person: str) -> list[dict[str, Any]]:
@@ -264,15 +291,22 @@ async def my_tables(house: House, person: str) -> list[dict[str, Any]]:
     found = await house.storage.read(lambda q: [name for (name,) in q.execute(question)])
     mine = []
     for name in found:
+        if (info := await info_of(house, name)) is None:
+            continue
         async with house.at(name) as table:
             held = table.seats_of(person)
-            pending = table.match.actors if table.match and table.status == RUNNING else ()
-            entry = {"table": table_info(table), "mine": held, "my_turn": any(seat in pending for seat in held)}
+            pending = table.playable.actors if table.playable else ()
+            entry = {"table": info, "mine": held, "my_turn": any(seat in pending for seat in held)}
             mine.append({**entry, "invite": table.row["invite"]})
     return mine
 
 
-async def info_of(house: House, table_id: str) -> dict[str, Any]:
-    """A table as all see it."""
-    async with house.at(table_id) as table:
-        return table_info(table)
+async def info_of(house: House, table_id: str) -> dict[str, Any] | None:
+    """A table as all see it; none if it has gone meanwhile."""
+    try:
+        async with house.at(table_id) as table:
+            return table_info(table)
+    except Refused as problem:
+        if problem.code != "not_found":
+            raise
+        return None

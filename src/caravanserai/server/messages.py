@@ -146,8 +146,8 @@ class Back(Message):
 
 
 class Pause(Message):
-    """I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match at
-    most."""
+    """I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match
+    at most."""
 
     type: Literal["pause"]
     on: bool
@@ -243,8 +243,8 @@ class Question(Message):
 
 
 class Due(Message):
-    """A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on a
-    clock that stands still."""
+    """A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on
+    a clock that stands still."""
 
     seat: int
     at: float | None

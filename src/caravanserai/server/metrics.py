@@ -16,6 +16,7 @@ class Metrics:
         self.tables = Gauge("caravanserai_tables", "Tables held in memory", registry=here)
         self.decisions = Counter("caravanserai_decisions", "Decisions stored", registry=here)
         self.commits = Counter("caravanserai_commits", "Commits to storage", registry=here)
+        self.races_lost = Counter("caravanserai_races_lost", "Writes that came after another's", registry=here)
         self.updates = Counter("caravanserai_updates", "Updates sent", registry=here)
         self.refused = Counter("caravanserai_refused", "Requests and messages refused", ["code"], registry=here)
         self.decision_seconds = Histogram(

@@ -17,7 +17,8 @@ from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.telling import Event, Line, Told
 from caravanserai.match import Match
-from caravanserai.server.table import FINISHED, RUNNING, UNDO, Seat, Table, replay_entry
+from caravanserai.server.errors import Refused
+from caravanserai.server.table import FAULTS, FINISHED, UNREADABLE, Seat, Table
 from caravanserai.words import Words, words_for
 
 STORY = 400
@@ -84,20 +85,25 @@ def table_info(table: Table) -> dict[str, Any]:
         "seats": [seat_info(seat, table, seat.person is not None and seat.person in here) for seat in table.seats],
         "commitment": table.match.commitment if table.match else None,
         "seed": row["seed"] if table.status == FINISHED else None,
-        "actors": list(table.public_actors()) if table.status == RUNNING else [],
+        "actors": list(table.public_actors()) if table.playable else [],
         "rematch": row["rematch"],
+        "fault": table.fault,
     }
 
 
 def look(table: Table, viewer: int, info: dict[str, Any]) -> Look:
     """What the viewer sees; ``info`` is the table as all see it."""
     match = table.match
-    if match is None:
+    if match is None or table.fault is not None:
         return Look(viewer, info)
     view = match.view(viewer)
     seen = Look(viewer, info, view["phase"], view, match.prompt(viewer))
-    seen.clocks = [{"seat": seat, "at": table.dues[seat]} for seat in view["actors"] if seat in table.dues]
-    if viewer != SPECTATOR and viewer in view["actors"] and table.status == RUNNING:
+    seen.clocks = [
+        {"seat": seat, "at": table.clocks[seat].at, "left": table.clocks[seat].left}
+        for seat in view["actors"]
+        if seat in table.clocks
+    ]
+    if viewer != SPECTATOR and viewer in view["actors"] and table.playable:
         seen.choices = match.labels(viewer)
         if seen.choices:
             seen.window = window(table, viewer, seen)
@@ -119,7 +125,7 @@ class Teller:
 
     def __init__(self, table: Table, language: str | None) -> None:
         self.table = table
-        self.match = table.match
+        self.match = table.match if table.fault is None else None
         self.words: Words | None = None
         if language is not None:
             game = self.match.game if self.match else None
@@ -177,7 +183,7 @@ class Teller:
 
     def hand_over(self, seen: Look, mine: Sequence[int]) -> int | None:
         """Pass-and-play: whom the device is to be handed to. Only its holder's own seats are looked at."""
-        if len(mine) < 2 or self.match is None or self.table.status != RUNNING or seen.window is not None:
+        if len(mine) < 2 or self.match is None or self.table.playable is None or seen.window is not None:
             return None
         pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
         return pending[0] if pending else None
@@ -204,18 +210,8 @@ class Teller:
 
 def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
     """What the viewer has seen happen so far; what was taken back is left out."""
-    if table.match is None:
-        return []
     teller = Teller(table, language)
-    match = table.fresh_match()
-    decisions: list[list[Event]] = []
-    for entry in table.history:
-        replay_entry(match, entry)
-        if entry[1] == UNDO:
-            decisions.pop()
-        else:
-            decisions.append(match.events(viewer))
-    return [teller.told(event) for events in decisions for event in events][-STORY:]
+    return [teller.told(event) for event in table.story(viewer)[-STORY:]] if teller.match else []
 
 
 def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], language: str) -> dict[str, Any]:
@@ -235,7 +231,17 @@ def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], l
 
 
 def replay_log(table: Table) -> dict[str, Any]:
-    """A finished match as a log that can be verified."""
+    """A finished match as a log that can be verified, and the version of the rules under which it was played."""
+    return {
+        **finished_match(table).log(),
+        "rules": table.row["rules"],
+        "players": [seat_info(seat, table, False) for seat in table.seats],
+    }
+
+
+def finished_match(table: Table) -> Match:
+    """The match of a finished table; refuses one whose moves do not fit today's rules."""
     assert table.status == FINISHED
-    assert table.match is not None
-    return {**table.match.log(), "players": [seat_info(seat, table, False) for seat in table.seats]}
+    if table.match is None:
+        raise Refused("conflict", f"the match was {FAULTS[table.fault or UNREADABLE]}", "a match whose moves still fit")
+    return table.match

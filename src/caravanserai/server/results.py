@@ -23,11 +23,13 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
             "table_id": table.id,
             "seat": number,
             "game": table.row["game"],
+            "person": seat.person,
             "nickname": seat.nickname,
             "level": seat.level,
             "rank": ranks(table, outcome)[number],
             "score": outcome.scores[number],
             "public": table.row["public"],
+            "counted": counted(table, number),
         }
         for number, seat in enumerate(table.seats)
     ]
@@ -42,18 +44,36 @@ def ranks(table: Table, outcome: Outcome) -> list[int]:
     return [last if seat.resigned else rank for seat, rank in zip(table.seats, outcome.ranks, strict=True)]
 
 
+def counted(table: Table, seat: int) -> bool:
+    """Whether a match says something about the person in a seat: not if a bot, or silence, mostly played for them.
+    Giving up counts: else one would never lose."""
+    return table.seats[seat].resigned or 2 * table.own_acts[seat] >= table.acts[seat]
+
+
+def players(table: Table) -> list[str]:
+    """Whose strength each seat shows: the person's, or the bot's that played there or mostly did."""
+    return [
+        f"person:{seat.person}"
+        if seat.person and counted(table, number)
+        else f"bot:{seat.level or table.row['stand_in']}"
+        for number, seat in enumerate(table.seats)
+    ]
+
+
 def rated(table: Table) -> bool:
     """A match says something about strength if at least two different players were in it, nobody in two seats."""
     people = [seat.person for seat in table.seats if seat.person]
-    players = {seat.person or seat.level for seat in table.seats}
-    return len(people) == len(set(people)) and len(players) > 1
+    return len(people) == len(set(people)) and len(set(players(table))) > 1
 
 
 def rate(connection: Connection, table: Table, places: list[int]) -> None:
     """Move the ratings of those who played; who sat in several seats, as bots do, by the mean of what they earned."""
     game = table.row["game"]
-    who = [f"person:{seat.person}" if seat.person else f"bot:{seat.level}" for seat in table.seats]
-    names = {key: seat.nickname or str(seat.level) for key, seat in zip(who, table.seats, strict=True)}
+    who = players(table)
+    names = {
+        key: key.removeprefix("bot:") if key.startswith("bot:") else str(seat.nickname)
+        for key, seat in zip(who, table.seats, strict=True)
+    }
     c = ratings.c
     found = select(ratings).where(c.game == game, c.who.in_(sorted(set(who)))).order_by(c.who).with_for_update()
     known = {row["who"]: row for row in connection.execute(found).mappings()}
@@ -76,25 +96,18 @@ def rate(connection: Connection, table: Table, places: list[int]) -> None:
             connection.execute(insert(ratings).values(game=game, who=key, bot=bot, **values))
 
 
-def statistics(connection: Connection, nickname: str) -> list[dict[str, Any]]:
-    """What a nickname has done, game by game."""
+def statistics(connection: Connection, person: str) -> list[dict[str, Any]]:
+    """What a person has done, game by game."""
     c = results.c
     wins = func.sum(case((c.rank == 1, 1), else_=0))
     question = (
         select(c.game, func.count(), wins, func.avg(c.rank), func.max(c.score))
-        .where(c.nickname == nickname)
+        .where(c.person == person, c.counted)
         .group_by(c.game)
         .order_by(c.game)
     )
     return [
-        {
-            "nickname": nickname,
-            "game": game,
-            "played": played,
-            "won": int(won),
-            "mean_rank": float(mean),
-            "best_score": best,
-        }
+        {"game": game, "played": played, "won": int(won), "mean_rank": float(mean), "best_score": best}
         for game, played, won, mean, best in connection.execute(question)
     ]
 

@@ -36,6 +36,12 @@ class Settings:
     """Seconds allowed for a message's journey after a clock has run out."""
     bot_pace: float = 0.6
     """Seconds a bot waits before it decides, so that people can follow."""
+    keep_waiting: float | None = 14.0
+    """Days after which a table that was never started is deleted; none means never."""
+    keep_finished: float | None = None
+    """Days after which a finished match is deleted; its results stay."""
+    keep_guests: float | None = 90.0
+    """Days after which somebody who never played is forgotten."""
     metrics_token: str | None = None
     """Who presents it may read the metrics from afar; without it they are for this machine only."""
 

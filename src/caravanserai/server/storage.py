@@ -2,21 +2,25 @@
 
 Whoever writes waits until it is on disk. All that arrives while a commit is under way goes into the next one (group
 commit), so that many tables share the price of one.
+
+Every table has a version, which each write raises: a write says on which version it was decided, and is refused if
+somebody else has written meanwhile. So no two processes can both change a table from the same state.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import queue
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
 from alembic.util.exc import CommandError
+from filelock import FileLock, Timeout
 from sqlalchemy import (
     JSON,
     Boolean,
@@ -31,19 +35,26 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    bindparam,
     create_engine,
     event,
     insert,
     make_url,
+    update,
 )
 from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
 
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.server.errors import Refused
+from caravanserai.server.upgrading import upgrade
 
 T = TypeVar("T")
 
 MOST_AT_ONCE = 1000
 """Writes in one commit."""
+
+PROOF_SECONDS = 5.0
+"""Given to storage to show that it can be written to."""
 
 metadata = MetaData()
 
@@ -53,6 +64,7 @@ people = Table(
     Column("id", String(32), primary_key=True),
     Column("nickname", String(24), nullable=False),
     Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
 )
 
 tables = Table(
@@ -70,13 +82,16 @@ tables = Table(
     Column("free_talk", Boolean, nullable=False),
     Column("stand_in", String(40), nullable=False),
     Column("status", String(10), nullable=False),
+    # Raised by every write; and the version of the game's rules under which the match was dealt.
+    Column("version", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
     Column("seed", String(64)),
     Column("outcome", JSON),
     Column("rematch", String(12)),
     Column("created_at", Float, nullable=False),
     Column("ended_at", Float),
-    # When each seat's time is up, as all see it; and when the server must next look at the table by itself.
-    Column("dues", JSON, nullable=False),
+    # Each seat's clock, as all see it; and when the server must next look at the table by itself.
+    Column("clocks", JSON, nullable=False),
     Column("due_at", Float, index=True),
     Index("tables_lobby", "public", "status", "created_at"),
 )
@@ -99,12 +114,24 @@ moves = Table(
     Column("table_id", ForeignKey("tables.id"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("seat", Integer, nullable=False),
-    Column("action", Integer, nullable=False),
+    Column("move", String(200), nullable=False),
     Column("key", String(64)),
     Column("at", Float, nullable=False),
     Index("moves_key", "table_id", "seat", "key", unique=True),
 )
-"""All that was decided, in order; an action of -1 takes the one before back."""
+"""All that was decided, in order, each as its text: action numbers change with the rules, texts seldom do."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("after", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What happened to seats during the match, each after so many entries of its moves: who plays them."""
 
 talk = Table(
     "talk",
@@ -120,15 +147,19 @@ talk = Table(
 results = Table(
     "results",
     metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("table_id", String(12), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("game", String(40), nullable=False),
-    Column("nickname", String(24), index=True),
+    Column("person", String(32), index=True),
+    Column("nickname", String(24)),
     Column("level", String(40)),
     Column("rank", Integer, nullable=False),
     Column("score", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
+    # Whether it says something about the person: not if a bot mostly played for them.
+    Column("counted", Boolean, nullable=False),
 )
+"""How finished matches ended; they outlive their tables."""
 
 ratings = Table(
     "ratings",
@@ -142,20 +173,39 @@ ratings = Table(
     Column("played", Integer, nullable=False),
 )
 
+health = Table("health", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
+"""One row, written to see whether anything can be."""
+
 INSERT_MOVES = insert(moves)
+RAISE_VERSION = (
+    update(tables)
+    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("decided_on"))
+    .values(version=tables.c.version + 1)
+)
+
+log = logging.getLogger("caravanserai.storage")
 
 
 class Conflict(Exception):
     """Somebody else has written what this write would have: another process, or the same message twice."""
 
 
+class StorageAway(Refused):
+    """The database does not answer, or cannot write."""
+
+    def __init__(self) -> None:
+        super().__init__("unavailable", "storage does not answer", "another try in a while")
+
+
 @dataclass
 class Write:
-    """What is to be written together: moves, statements, and work that must read first."""
+    """What is to be written together: moves, statements, and work that must read first; and the tables it is about,
+    each with the version on which it was decided."""
 
     moves: list[dict[str, Any]] = field(default_factory=list)
     statements: list[Executable] = field(default_factory=list)
     work: list[Callable[[Connection], None]] = field(default_factory=list)
+    decided_on: dict[str, int] = field(default_factory=dict)
 
     def run(self, connection: Connection) -> None:
         for statement in self.statements:
@@ -178,18 +228,38 @@ class Storage:
         self.engine = _engine(url)
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
+        self._lock: FileLock | None = None
+        self._away = False
         self.on_commit: Callable[[int, int], None] = lambda writes, moves: None
 
     def check(self) -> None:
-        """Refuses a database that cannot be opened; brings its schema up to date."""
+        """Refuses a database that cannot be opened, or that is another process's own; brings its schema up to date."""
+        self._claim()
         try:
-            migrate(self.engine)
-        except (OperationalError, CommandError) as problem:
+            upgrade(self.engine)
+        except (SQLAlchemyError, CommandError, OSError) as problem:
             reason = problem.orig if isinstance(problem, OperationalError) else problem
             raise InvalidOption(
                 f"database {self.engine.url.render_as_string()}: cannot be opened ({reason}); "
                 "expected one that exists, lets this user in, and is not newer than this program"
             ) from None
+
+    def _claim(self) -> None:
+        """An SQLite file belongs to one process at a time, for as long as that lives."""
+        file = self.engine.url.database
+        if self.engine.dialect.name != "sqlite" or not file or file == ":memory:" or self._lock is not None:
+            return
+        lock = FileLock(f"{file}.lock", timeout=0)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise InvalidOption(
+                f"database {file}: another server is using it; expected one process for a SQLite file, "
+                "or PostgreSQL for several"
+            ) from None
+        except OSError as problem:
+            raise InvalidOption(f"database {file}: {problem.strerror}; expected a folder to write in") from None
+        self._lock = lock
 
     def open(self) -> None:
         """Bring the schema up to date and begin to write."""
@@ -203,22 +273,56 @@ class Storage:
             self._queue.put(None)
             self._writer.join()
         self.engine.dispose()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     async def write(self, write: Write) -> None:
-        """Returns when it is on disk; raises Conflict if it cannot be, and then nothing was written."""
+        """Returns when it is on disk. Raises Conflict, and then nothing was written, or StorageAway."""
         loop = asyncio.get_running_loop()
         waiting = _Waiting(write, loop, loop.create_future())
         self._queue.put(waiting)
-        await waiting.done
+        try:
+            await waiting.done
+        except (SQLAlchemyError, OSError) as problem:
+            self._lost(problem)
+            raise StorageAway from None
+        self._away = False
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """The answer to a question that only reads."""
+        """The answer to a question that only reads; raises StorageAway."""
 
         def ask() -> T:
             with self.engine.connect() as connection:
                 return question(connection)
 
-        return await asyncio.to_thread(ask)
+        try:
+            answer = await asyncio.to_thread(ask)
+        except (SQLAlchemyError, OSError) as problem:
+            self._lost(problem)
+            raise StorageAway from None
+        self._away = False
+        return answer
+
+    async def prove(self) -> None:
+        """Write something and read it; raises StorageAway."""
+
+        def touch(connection: Connection) -> None:
+            if not connection.execute(update(health).values(at=time.time())).rowcount:
+                connection.execute(insert(health).values(id=1, at=time.time()))
+
+        try:
+            async with asyncio.timeout(PROOF_SECONDS):
+                await self.write(Write(work=[touch]))
+                await self.read(lambda connection: connection.exec_driver_sql("SELECT 1").scalar())
+        except (TimeoutError, Conflict):
+            raise StorageAway from None
+
+    def _lost(self, problem: Exception) -> None:
+        """Log that storage went away, once until it is back."""
+        if not self._away:
+            log.warning("storage does not answer: %s", str(getattr(problem, "orig", problem)).strip())
+        self._away = True
 
     def _write_all(self) -> None:
         while True:
@@ -252,7 +356,13 @@ class Storage:
 
     def _commit(self, writes: Sequence[Write]) -> None:
         rows = [row for write in writes for row in write.moves]
+        # In one order everywhere: two processes then never wait for each other in a circle.
+        versions = sorted(decided for write in writes for decided in write.decided_on.items())
         with self.engine.begin() as connection:
+            if versions:
+                raised = connection.execute(RAISE_VERSION, [{"table": t, "decided_on": v} for t, v in versions])
+                if raised.rowcount != len(versions):
+                    raise Conflict("a table has changed since")
             if rows:
                 connection.execute(INSERT_MOVES, rows)
             for write in writes:
@@ -265,7 +375,7 @@ def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
 
     def tell() -> None:
         for waiting in batch:
-            if waiting.done.cancelled():
+            if waiting.done.done():
                 continue
             if problem is None:
                 waiting.done.set_result(None)
@@ -289,20 +399,14 @@ def _engine(url: str) -> Engine:
         ) from None
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     elif engine.dialect.name != "postgresql":
         raise InvalidOption(f"database: expected sqlite:///… or postgresql://…, got {engine.dialect.name}")
     return engine
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
+    # Python's own driver would begin transactions where it thinks fit, and not before a change of the schema.
+    connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the database's schema up to date."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")

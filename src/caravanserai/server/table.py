@@ -3,33 +3,47 @@
 from __future__ import annotations
 
 import asyncio
-import time
+import logging
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
+from caravanserai.games import find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.telling import Event
-from caravanserai.match import Match
+from caravanserai.match import UNDO, Match
 from caravanserai.server import storage
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
+from caravanserai.server.timing import now
 
-UNDO = -1
-"""Stands in the list of moves for taking the one before back."""
+UNDO_TEXT = "(undo)"
+"""Stands in storage for taking the move before back."""
 
 MARKS = 200
 """Updates of which a viewer may have missed all and still be told what happened since."""
 
-WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
+MOST_UNDONE = 50
+"""Decisions that may be taken back before one is final: nobody needs more, and each is kept for ever."""
 
-Entry = tuple[int, int]
-"""A seat and its action, or UNDO."""
+PAUSE_SECONDS = 180.0
+"""For which a seat's clock may be made to stand still, in all."""
+
+RETURN_SECONDS = 5.0
+"""Given on top to whoever comes back to a question, to see what it is; once a question."""
+
+WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
+OLDER_RULES, UNREADABLE = "older_rules", "unreadable"
+
+log = logging.getLogger("caravanserai.table")
+
+Mark = tuple[int, int]
+"""How much had happened: entries of the history, and notices."""
 
 
 @dataclass
@@ -56,19 +70,68 @@ class Seat:
 
 @dataclass
 class Stream:
-    """What one viewer has been sent: the last number, how long the history was at each of the last ones, the digest of
+    """What one viewer has been sent: the last number, how much had happened at each of the last ones, the digest of
     what was seen, and the name of the question. Not the look itself: collecting garbage among the looks of a thousand
     tables would take a tenth of a second."""
 
     number: int = 0
-    marks: deque[int] = field(default_factory=lambda: deque(maxlen=MARKS))
+    marks: deque[Mark] = field(default_factory=lambda: deque(maxlen=MARKS))
     seen: bytes = b""
     window: str | None = None
 
-    def mark(self, number: int | None) -> int | None:
-        """How long the history was when the viewer was sent that number, if it is still known."""
+    def mark(self, number: int | None) -> Mark | None:
+        """How much had happened when the viewer was sent that number, if it is still known."""
         back = self.number - number if number is not None else -1
         return self.marks[-1 - back] if 0 <= back < len(self.marks) else None
+
+
+@dataclass
+class Clock:
+    """A seat's time for what it is asked: when it is up, or, while the clock stands still, how much is left.
+
+    ``spare`` is what was left at each question of this turn to which the seat may still go back, by the number of
+    decisions before it: going back gives back no more than that, and neither does deciding anew.
+    """
+
+    at: float | None = None
+    left: float | None = None
+    spare: list[float] = field(default_factory=list)
+    eased: bool = False
+    """Whether whoever came back to this question was given time for it."""
+
+    def remaining(self, time: float) -> float:
+        """Seconds that are left."""
+        return max(0.0, self.at - time) if self.at is not None else self.left or 0.0
+
+    def stop(self, time: float) -> None:
+        """Stand still."""
+        self.at, self.left = None, round(self.remaining(time), 3)
+
+    def go_on(self, time: float) -> None:
+        """Run with what is left."""
+        self.at, self.left = round(time + self.remaining(time), 3), None
+
+    def turn_to(self, depth: int, other: int, limit: float, time: float) -> None:
+        """From the question after ``depth`` decisions that can be taken back to the one after ``other``."""
+        self.spare += [limit] * (max(depth, other) + 1 - len(self.spare))
+        self.spare[depth] = round(self.remaining(time), 3)
+        self.at, self.left = round(time + self.spare[other], 3), None
+
+    def as_json(self) -> dict[str, Any]:
+        return {key: value for key, value in asdict(self).items() if value}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """Something that happened to a seat after so many entries of the history."""
+
+    after: int
+    seat: int
+    name: str
+
+    @property
+    def event(self) -> Event:
+        return Event(self.name, seat=self.seat)
 
 
 class Table:
@@ -79,18 +142,30 @@ class Table:
         self.row = row
         self.seats = list(seats)
         self.match: Match | None = None
-        self.history: list[Entry] = []
+        self.fault: str | None = None
+        """Why the match cannot be played on, if it cannot."""
         self.acts = [0] * len(self.seats)
         """How many decisions each seat has taken or taken back."""
+        self.own_acts = [0] * len(self.seats)
+        """How many of these its person did, and not a bot or the clock."""
+        self.undone = 0
+        """Decisions taken back since the last that was final."""
         self.keys: set[tuple[int, str]] = set()
-        self.dues: dict[int, float] = {int(seat): at for seat, at in row["dues"].items()}
+        self.notices: list[Notice] = []
+        self.clocks = {int(seat): Clock(**clock) for seat, clock in row["clocks"].items()}
+        self.pauses: dict[int, float] = {}
+        """Seats whose person cannot decide for a while, and since when."""
+        self.patience = [PAUSE_SECONDS] * len(self.seats)
+        self.owed: dict[int, int] = {}
+        """Seats whose time was up, with their acts then: the bot takes that decision even if its person is back."""
+        self.returning: set[int] = set()
         self.said = 0
         self.lock = asyncio.Lock()
         self.stream_id = new_id()
         self.streams: dict[int, Stream] = {}
         self.watchers: set[Any] = set()
         self.thinking: set[int] = set()
-        self.used_at = time.time()
+        self.used_at = now()
         if row["status"] != WAITING:
             self.match = self.fresh_match()
 
@@ -98,36 +173,86 @@ class Table:
 
     @classmethod
     def load(cls, connection: Connection, table_id: str) -> Table | None:
-        """The table as it is in storage, its match replayed."""
-        row = connection.execute(select(storage.tables).where(storage.tables.c.id == table_id)).mappings().first()
-        if row is None:
+        """The table as it is in storage, its match replayed; with a fault if that is not possible."""
+        found = connection.execute(select(storage.tables).where(storage.tables.c.id == table_id)).mappings().first()
+        if found is None:
             return None
-        c = storage.seats.c
-        found = connection.execute(select(storage.seats).where(c.table_id == table_id).order_by(c.seat)).mappings()
-        table = cls(
-            dict(row), [Seat(s["person"], s["nickname"], s["level"], s["stand_in"], s["resigned"]) for s in found]
-        )
-        m = storage.moves.c
-        moves = select(m.seat, m.action, m.key).where(m.table_id == table_id).order_by(m.number)
-        for seat, action, key in connection.execute(moves):
-            table.take(seat, action)
-            if key is not None:
-                table.keys.add((seat, key))
-        t = storage.talk.c
-        table.said = len(connection.execute(select(t.number).where(t.table_id == table_id)).all())
+        row = dict(found)
+        c, n, m, t = storage.seats.c, storage.notices.c, storage.moves.c, storage.talk.c
+        seats = [
+            Seat(s["person"], s["nickname"], s["level"], s["stand_in"], s["resigned"])
+            for s in connection.execute(select(storage.seats).where(c.table_id == table_id).order_by(c.seat)).mappings()
+        ]
+        moves = select(m.seat, m.move, m.key).where(m.table_id == table_id).order_by(m.number)
+        table = cls._replayed(row, seats, [tuple(entry) for entry in connection.execute(moves)])
+        told = select(n.after, n.seat, n.name).where(n.table_id == table_id).order_by(n.number)
+        table.notices = [Notice(*entry) for entry in connection.execute(told)]
+        table.said = connection.execute(select(func.count()).where(t.table_id == table_id)).scalar() or 0
+        table._cap_clocks()
         return table
+
+    @classmethod
+    def _replayed(
+        cls, row: dict[str, Any], seats: Sequence[Seat], moves: Sequence[tuple[int, str, str | None]]
+    ) -> Table:
+        """The table with its match, as far as its moves fit today's rules."""
+        older = False
+        try:
+            older = row["status"] != WAITING and row["rules"] != find_game(row["game"]).rules_version
+            table = cls(row, seats)
+            for seat, text, key in moves:
+                table.take(seat, table.action(seat, text), key)
+            if table.match is not None and table.match.over != (table.status == FINISHED):
+                raise ValueError(f"the match is {table.status}, its moves say otherwise")
+        except Exception as problem:
+            if not older:
+                log.warning("a table cannot be read: %s", problem, extra={"table": row["id"]})
+            table = cls({**row, "status": WAITING}, seats)
+            table.row = row
+            table.fault = OLDER_RULES if older else UNREADABLE
+        if older:
+            table.fault = OLDER_RULES
+        return table
+
+    def _cap_clocks(self) -> None:
+        """After a while without a server: clocks that stood still run, and none has more time than it can have had,
+        though the system's clock may have been set back meanwhile."""
+        limit, time = self.limit(), now()
+        for clock in self.clocks.values():
+            if clock.at is None:
+                clock.go_on(time)
+            elif limit is not None:
+                clock.at = min(clock.at, round(time + limit + RETURN_SECONDS, 3))
 
     def fresh_match(self) -> Match:
         """The match as it was dealt."""
         options = dict(self.row["options"])
         return Match(self.row["game"], len(self.seats), options, self.row["seed"], self.row["edition"])
 
-    def take(self, seat: int, action: int) -> None:
-        """Take a decision, or take one back, in memory."""
+    def action(self, seat: int, text: str) -> int:
+        """The number of a move that is stored as text."""
         assert self.match is not None
-        replay_entry(self.match, (seat, action))
-        self.history.append((seat, action))
+        return UNDO if text == UNDO_TEXT else self.match.game.actions.parse(text, seat, len(self.seats))
+
+    def text(self, seat: int, action: int) -> str:
+        """A move as it is stored."""
+        assert self.match is not None
+        return UNDO_TEXT if action == UNDO else str(self.match.game.actions.choice(action, seat, len(self.seats)))
+
+    def take(self, seat: int, action: int, key: str | None = None) -> None:
+        """Take a decision, or take one back, in memory; a person's has a key."""
+        assert self.match is not None
+        if action == UNDO:
+            self.match.undo(seat)
+            self.undone += 1
+        else:
+            self.match.play(seat, action)
+            if not self.match.undo_depth:
+                self.undone = 0
         self.acts[seat] += 1
+        if key is not None:
+            self.own_acts[seat] += 1
+            self.keys.add((seat, key))
 
     # How it stands ----------------------------------------------------------------------------------------------
 
@@ -136,15 +261,25 @@ class Table:
         return str(self.row["status"])
 
     @property
+    def playable(self) -> Match | None:
+        """The match, while it goes on."""
+        return self.match if self.status == RUNNING and self.fault is None else None
+
+    @property
     def running(self) -> Match:
         """The match, which must be going on."""
-        if self.match is None or self.status != RUNNING:
-            raise Refused("conflict", f"the table is {self.status}", "a table that is running")
-        return self.match
+        if (match := self.playable) is None:
+            state = self.status if self.fault is None else FAULTS[self.fault]
+            raise Refused("conflict", f"the table is {state}", "a table that is running")
+        return match
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats a person holds."""
         return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    def mark(self) -> Mark:
+        """How much has happened."""
+        return (len(self.match.history) if self.match else 0, len(self.notices))
 
     def public_actors(self) -> tuple[int, ...]:
         """Who must decide, as far as a spectator can tell."""
@@ -169,27 +304,28 @@ class Table:
     def may_undo(self, seat: int) -> bool:
         """Whether the seat may take its last decision back. Where others may have answered meanwhile it may not:
         losing the possibility would tell that they have."""
-        match = self.match
+        match = self.playable
         return (
             match is not None
-            and self.status == RUNNING
             and match.can_undo(seat)
+            and self.undone < MOST_UNDONE
             and set(self.public_actors()) <= {seat}
         )
 
-    def events_since(self, length: int, viewer: int) -> list[Event]:
-        """What a viewer saw happen since the history had that length."""
-        match = self.fresh_match()
+    def story(self, viewer: int, since: Mark = (0, 0)) -> list[Event]:
+        """What a viewer saw happen at the table since then."""
+        entries, notices = since
+        waiting = deque(self.notices[notices:])
         events: list[Event] = []
-        for number, entry in enumerate(self.history):
-            replay_entry(match, entry)
-            if number >= length and entry[1] != UNDO:
-                events.extend(match.events(viewer))
-        return events
+        for number, told in self.match.story_by_entry(viewer, entries) if self.match else ():
+            while waiting and waiting[0].after <= number:
+                events.append(waiting.popleft().event)
+            events += told
+        return events + [notice.event for notice in waiting]
 
     # Clocks -----------------------------------------------------------------------------------------------------
 
-    def set_clocks(self, before: Standing, mover: int | None, now: float) -> None:
+    def set_clocks(self, before: Standing, mover: int | None, time: float, undone: bool = False) -> None:
         """Give time to those who are newly asked. Nothing here may depend on a secret answer: a clock that changed
         would tell of it."""
         after = self.standing()
@@ -197,41 +333,83 @@ class Table:
             return
         limit = self.limit()
         if limit is None:
-            self.dues = {}
+            self.clocks = {}
             return
-        dues = {}
+        clocks = {}
         for seat in after.asked:
-            anew = (
-                seat not in self.dues
+            clock = self.clocks.get(seat)
+            same_turn = seat == mover and (undone or after.depth > 0) and seat in after.actors
+            if clock is not None and same_turn:
+                clock.turn_to(before.depth, after.depth, limit, time)
+            elif (
+                clock is None
                 or (seat in after.actors and (seat == mover or seat in before.answered))
                 or after.phase != before.phase
-            )
-            dues[seat] = round(now + limit, 3) if anew else self.dues[seat]
-        self.dues = dues
+            ):
+                clock = Clock(round(time + limit, 3))
+            if seat in self.pauses:
+                clock.stop(time)
+            clocks[seat] = clock
+        self.clocks = clocks
 
     def limit(self) -> int | None:
-        """Seconds for what is asked now."""
-        if self.match is None or self.status != RUNNING:
+        """Seconds for what is asked now. Whoever plays alone has all the time in the world."""
+        if (match := self.playable) is None or len({s.person for s in self.seats if s.person and not s.resigned}) < 2:
             return None
-        seconds = self.row["window_seconds"] if self.match.window else self.row["turn_seconds"]
+        seconds = self.row["window_seconds"] if match.window else self.row["turn_seconds"]
         return int(seconds) if seconds is not None else None
+
+    def pause(self, seat: int, on: bool, time: float) -> bool:
+        """Let a seat's clock stand still, or run again; whether that changes anything."""
+        if on == (seat in self.pauses) or (on and self.patience[seat] <= 0):
+            return False
+        clock = self.clocks.get(seat)
+        if on:
+            self.pauses[seat] = time
+            if clock:
+                clock.stop(time)
+        else:
+            self.patience[seat] -= time - self.pauses.pop(seat)
+            if clock:
+                clock.go_on(time)
+        return True
+
+    def ease(self, seat: int) -> bool:
+        """Give whoever comes back to a question a moment to see what it is; whether that changes anything."""
+        clock = self.clocks.get(seat)
+        if clock is None or clock.at is None or clock.eased:
+            return False
+        clock.at, clock.eased = round(clock.at + RETURN_SECONDS, 3), True
+        return True
 
     def standing(self) -> Standing:
         """What the clocks go by."""
         assert self.match is not None
         actors, asked = frozenset(self.match.actors), self.public_actors()
-        return Standing(self.public_bytes(), self.match.phase, actors, asked, frozenset(asked) - actors)
+        answered = frozenset(asked) - actors
+        return Standing(self.public_bytes(), self.match.phase, actors, asked, answered, self.match.undo_depth)
 
-    def next_due(self, now: float, grace: float, pace: float) -> float | None:
-        """When the server must look at the table by itself: a bot is to decide, or somebody's time will be up."""
-        if self.match is None or self.status != RUNNING:
+    def late(self, seat: int, time: float, grace: float) -> bool:
+        """Whether the seat's time is up."""
+        clock = self.clocks.get(seat)
+        return clock is not None and clock.at is not None and clock.at + grace <= time
+
+    def next_due(self, time: float, grace: float, pace: float) -> float | None:
+        """When the server must look at the table by itself: a bot is to decide, somebody's time will be up, or a clock
+        has stood still for long enough."""
+        if (match := self.playable) is None:
             return None
-        dues = [
-            now + pace if self.seats[seat].played_by_bot else self.dues[seat] + grace
-            for seat in self.match.actors
-            if self.seats[seat].played_by_bot or seat in self.dues
-        ]
+        dues = [self.pauses[seat] + self.patience[seat] for seat in self.pauses]
+        for seat in match.actors:
+            clock = self.clocks.get(seat)
+            if self.seats[seat].played_by_bot:
+                dues.append(time + pace)
+            elif clock is not None and clock.at is not None:
+                dues.append(clock.at + grace)
         return min(dues, default=None)
+
+
+FAULTS = {OLDER_RULES: "played under older rules", UNREADABLE: "stored in a way that cannot be read"}
 
 
 @dataclass(frozen=True)
@@ -243,12 +421,5 @@ class Standing:
     actors: frozenset[int]
     asked: tuple[int, ...]
     answered: frozenset[int]
-
-
-def replay_entry(match: Match, entry: Entry) -> None:
-    """One entry of a history."""
-    seat, action = entry
-    if action == UNDO:
-        match.undo(seat)
-    else:
-        match.play(seat, action)
+    depth: int
+    """Decisions that could be taken back, one after the other."""

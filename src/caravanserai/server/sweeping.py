@@ -1,0 +1,75 @@
+"""Sweeping: what nobody will ask for again is deleted, so that storage does not grow for ever."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+from sqlalchemy import Connection, delete, select
+
+from caravanserai.server import storage
+from caravanserai.server.house import House
+from caravanserai.server.storage import Write
+from caravanserai.server.table import FINISHED, WAITING
+
+DAY = 24 * 60 * 60.0
+MOST_AT_ONCE = 200
+"""Rows of a kind deleted in one write, which others wait for."""
+
+log = logging.getLogger("caravanserai.sweeping")
+
+
+class Sweeper:
+    """Deletes tables that were never started, guests who never played, and, where that is wished, old matches."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+
+    async def sweep(self) -> dict[str, int]:
+        """Delete what is due to be; how many of each."""
+        settings, swept = self.house.settings, {"waiting": 0, "finished": 0, "guests": 0}
+        t = storage.tables.c
+        if settings.keep_waiting is not None:
+            old = t.created_at < time.time() - settings.keep_waiting * DAY
+            swept["waiting"] = await self._delete_tables(t.status == WAITING, old)
+        if settings.keep_finished is not None:
+            old = t.ended_at < time.time() - settings.keep_finished * DAY
+            swept["finished"] = await self._delete_tables(t.status == FINISHED, old)
+        if settings.keep_guests is not None:
+            swept["guests"] = await self._delete_guests(time.time() - settings.keep_guests * DAY)
+        if any(swept.values()):
+            log.info("swept: %s", ", ".join(f"{count} {kind}" for kind, count in swept.items()))
+        return swept
+
+    async def _delete_tables(self, *conditions: object) -> int:
+        """Tables that nobody looks at, with all that belongs to them but the results."""
+        question = select(storage.tables.c.id).where(*conditions).limit(MOST_AT_ONCE)  # type: ignore[arg-type]
+        count = 0
+        while found := await self.house.storage.read(lambda q: [name for (name,) in q.execute(question)]):
+            gone = [name for name in found if not self.house.watchers.get(name)]
+            if not gone:
+                break
+            parts = (storage.moves, storage.talk, storage.notices, storage.seats)
+            statements = [delete(part).where(part.c.table_id.in_(gone)) for part in parts]
+            await self.house.storage.write(
+                Write(statements=[*statements, delete(storage.tables).where(storage.tables.c.id.in_(gone))])
+            )
+            for name in gone:
+                self.house.forget(name)
+            count += len(gone)
+        return count
+
+    async def _delete_guests(self, before: float) -> int:
+        """People who have not been seen since then and have neither a table, a seat nor a result."""
+        p = storage.people.c
+        made = select(storage.tables.c.creator)
+        sat = select(storage.seats.c.person).where(storage.seats.c.person.is_not(None))
+        played = select(storage.results.c.person).where(storage.results.c.person.is_not(None))
+        idle = (p.seen_at < before, p.id.not_in(made), p.id.not_in(sat), p.id.not_in(played))
+        counted: list[int] = []
+
+        def clear(connection: Connection) -> None:
+            counted.append(connection.execute(delete(storage.people).where(*idle)).rowcount)
+
+        await self.house.storage.write(Write(work=[clear]))
+        return counted[-1]

@@ -1,0 +1,46 @@
+"""Bringing a database's schema up to date: all of it or nothing, and with a copy of an SQLite file beside it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Engine
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def upgrade(engine: Engine) -> None:
+    """Take the steps that the database has not taken yet, in one transaction."""
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    with engine.connect() as connection:
+        found = MigrationContext.configure(connection).get_current_revision()
+    if found == newest:
+        return
+    if found is not None and engine.dialect.name == "sqlite" and engine.url.database:
+        copy_aside(Path(engine.url.database), found)
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def copy_aside(file: Path, revision: str) -> Path:
+    """A copy of the database as it was, beside it; whole or not there at all."""
+    copy = file.with_name(f"{file.name}.before-upgrade-from-{revision}")
+    unfinished = file.with_name(f"{copy.name}.unfinished")
+    unfinished.unlink(missing_ok=True)
+    source, target = sqlite3.connect(file), sqlite3.connect(unfinished)
+    try:
+        source.backup(target)
+    finally:
+        source.close()
+        target.close()
+    os.replace(unfinished, copy)
+    return copy
