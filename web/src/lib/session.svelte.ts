@@ -77,7 +77,9 @@ export class Session {
         refused: (problem, first) => {
           if (first) this.closed = true;
           if (problem.key) this.table.refused();
-          if (!OVERTAKEN.has(problem.code)) this.problem = sayProblem(new Refused(problem.code, problem.message));
+          // That a bot plays here is said over the hand.
+          const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
+          if (!known) this.problem = sayProblem(new Refused(problem.code, problem.message));
         },
         seatLost: (seat) => {
           this.#lost = seat;

@@ -138,6 +138,12 @@ const LATER = new Set(["unavailable", "too_fast"]);
 /** Refusals that mean no more than that the table has moved on. */
 export const OVERTAKEN = new Set(["stale_window", "not_to_act", "conflict", "nothing_to_undo"]);
 
+/** Whether a seat may still be ours after we were told that something is not: what was expected are our seats, if it
+ *  was about them. */
+function holds({ expected }: Refusal, seat: number): boolean {
+  return !Array.isArray(expected) || expected.some((held) => held === seat || typeof held !== "number");
+}
+
 /** One socket that looks at one table. What was sent and not yet answered is sent again after a loss, and when the
  *  server could not take it: the key makes that harmless. */
 export class Live {
@@ -234,7 +240,7 @@ export class Live {
       this.#answered();
     }
     const { seat } = this.watching;
-    if (code === "not_yours" && !key && this.#seen && seat !== null) {
+    if (code === "not_yours" && !key && this.#seen && seat !== null && !holds(problem, seat)) {
       this.#lose(seat);
       this.#watch();
       return;
