@@ -1,36 +1,41 @@
 """The long form of "nothing lost" and "bad input": part of ``make soak``.
 
-    python -m benchmarks.crash_soak [--kills 100] [--mutations 100000] [--tables 12]
+    python -m benchmarks.crash_soak [--kills 100] [--outages 10] [--mutations 100000] [--tables 12]
 
-The server is killed (SIGKILL) under load from real sockets, first on SQLite, then on PostgreSQL; connections are cut
-at random too. Then mutated WebSocket messages are sent, and the server's memory is watched.
+The server is killed (SIGKILL) under load from real sockets, first on SQLite, then on PostgreSQL, which is itself
+stopped at once and started again some times in between; connections are cut at random too. Then mutated WebSocket
+messages are sent, and the server's memory is watched.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import random
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from caravanserai.games import find_game, game_names
-from tests.server.crashing import check_nothing_lost, under_fire
+from tests.server.crashing import Blow, check_nothing_lost, outage_of, power_failure, under_fire
 from tests.server.running import Server, postgresql
 from tests.server.test_bad_input import send_mutations
 from tests.server.wire import Person, open_table
 
 
-def crash(name: str, database: str | None, kills: int, tables: int) -> None:
+def crash(name: str, database: str | None, blows: Sequence[Blow], tables: int) -> None:
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), database) as server:
         begin = time.monotonic()
-        tally = asyncio.run(under_fire(server, kills, tables, pause=1.0))
+        tally = asyncio.run(under_fire(server, blows, tables, pause=1.0))
         assert server.stop() == 0
         decisions = check_nothing_lost(server, database, tally)
         assert "Traceback" not in server.log.read_text()
+        kills = blows.count(power_failure)
         print(
-            f"{name}: {kills} kills, {tally.cut} connections cut, {decisions} acknowledged decisions, none lost, "
-            f"none twice, {len(tally.finished)} matches finished, {time.monotonic() - begin:.0f} s",
+            f"{name}: {kills} kills, {len(blows) - kills} outages, {tally.cut} connections cut, {decisions} "
+            f"acknowledged decisions, none lost, none twice, {len(tally.finished)} matches finished, "
+            f"{time.monotonic() - begin:.0f} s",
             flush=True,
         )
 
@@ -50,12 +55,16 @@ async def mutate(server: Server, count: int) -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--kills", type=int, default=100)
+    arguments.add_argument("--outages", type=int, default=10)
     arguments.add_argument("--mutations", type=int, default=100_000)
     arguments.add_argument("--tables", type=int, default=12)
     given = arguments.parse_args()
-    crash("sqlite", None, given.kills, given.tables)
+    kills: list[Blow] = [power_failure] * given.kills
+    crash("sqlite", None, kills, given.tables)
     with postgresql() as cluster:
-        crash("postgresql", cluster.new_database(), given.kills, given.tables)
+        outages: list[Blow] = [outage_of(cluster)] * given.outages
+        blows = random.Random(1).sample([*kills, *outages], given.kills + given.outages)
+        crash("postgresql", cluster.new_database(), blows, given.tables)
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         asyncio.run(mutate(server, given.mutations))
         assert "Traceback" not in server.log.read_text()

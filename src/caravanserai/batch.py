@@ -16,6 +16,10 @@ there: 1 for winning alone, ``-1 / (seats - 1)`` for losing, and what is in betw
 
 The chance of each match is its own, counted by deals and decisions: what a seed gives depends on the actions alone, not
 on the number of threads nor of matches.
+
+Where a seat must decide and nothing is legal, a fault in the rules or an edition, ``NoChoice`` is raised: by ``step``
+and ``reset`` after all other matches have gone on, by ``masks``, and by a checked ``step`` before anything is done. The
+match waits at that position until it is reset.
 """
 
 from __future__ import annotations
@@ -23,7 +27,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -33,11 +36,11 @@ from caravanserai.bots import LEVELS
 from caravanserai.games import find_game
 from caravanserai.kernel.chance import below, enter, new_chance, new_seed, seed_bytes
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.edition import Edition
-from caravanserai.kernel.errors import IllegalChoice, InvalidOption
-from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import first_seat, nth_legal, pick_by_weight
-from caravanserai.kernel.records import as_bytes
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.errors import IllegalChoice, InvalidOption, InvalidSeat
+from caravanserai.kernel.game import EditionLike, Game
+from caravanserai.kernel.playout import STUCK, first_seat, nth_legal, pick_by_weight
+from caravanserai.kernel.records import as_bytes, whole
 
 CALLER = -1
 """The policy of a seat for which the caller decides."""
@@ -57,8 +60,10 @@ Array: TypeAlias = "np.ndarray[Any, Any]"
 @helper
 def _decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, power: float, mask: Any,
             weights: Any, c: Any) -> int:  # fmt: skip
-    """As a bot does that plays by rules of thumb: advice to some power, at random where it says nothing."""
+    """As a bot does that plays by rules of thumb: advice to some power, at random where it says nothing; or STUCK."""
     count = legal(editions, states, i, seat, mask)
+    if count == 0:
+        return STUCK
     if power > 0.0:
         advise(editions, states, i, seat, weights)
         if np.isinf(power):
@@ -84,8 +89,8 @@ def _next_stream(streams: Any, i: int, c: Any) -> None:
 @helper
 def _settle(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
             streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any,
-            actor: Any) -> None:  # fmt: skip
-    """Let policies decide until only the caller can, or the match is over."""
+            actor: Any) -> bool:  # fmt: skip
+    """Let policies decide until only the caller can, or the match is over; false if one of them has no choice."""
     while True:
         bits = actors(editions, states, i)
         theirs = 0
@@ -95,11 +100,14 @@ def _settle(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, stat
         if theirs == 0:
             pending[i] = bits
             actor[i] = first_seat(bits) if bits else -1
-            return
+            return True
         seat = first_seat(theirs)
         _next_stream(streams, i, chance[0])
         power = powers[policies[i, seat]]
         action = _decide(legal, advise, editions, states, i, seat, power, mask, weights, chance[0])
+        if action == STUCK:
+            pending[i], actor[i] = 1 << seat, seat
+            return False
         step(editions, states, i, seat, action, chance)
 
 
@@ -117,23 +125,28 @@ def _reward(seats: int, table: Any, scores: Any, rewards: Any) -> None:
 
 def _deal(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, chance: Any,
           streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any, which: Any,
-          first: int, last: int) -> None:  # fmt: skip
-    """Deal the marked ones of some matches."""
+          first: int, last: int) -> int:  # fmt: skip
+    """Deal the marked ones of some matches; returns the first in which a policy has no choice, or -1."""
+    stuck = -1
     for i in range(first, last):
         if which[i]:
             _next_stream(streams, i, chance[0])
             deal(editions, states, i, chance)
-            _settle(
+            if not _settle(
                 actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
                 pending, actor,
-            )  # fmt: skip
+            ) and stuck < 0:  # fmt: skip
+                stuck = i
+    return stuck
 
 
 def _step(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
           chance: Any, streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any,
           actions: Any, rewards: Any, scores: Any, done: Any, table: Any, autoreset: bool, first: int,
-          last: int) -> None:  # fmt: skip
-    """One decision in each of some matches, and what follows from it."""
+          last: int) -> int:  # fmt: skip
+    """One decision in each of some matches, and what follows from it; returns the first in which a policy has no
+    choice, or -1."""
+    stuck = -1
     for i in range(first, last):
         rewards[i] = 0.0
         scores[i] = 0
@@ -143,10 +156,11 @@ def _step(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any
                 continue
             _next_stream(streams, i, chance[0])
             step(editions, states, i, int(actor[i]), actions[i], chance)
-            _settle(
+            if not _settle(
                 actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
                 pending, actor,
-            )  # fmt: skip
+            ) and stuck < 0:  # fmt: skip
+                stuck = i
             if pending[i] != 0:
                 continue
             done[i] = True
@@ -155,10 +169,12 @@ def _step(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any
         if autoreset:
             _next_stream(streams, i, chance[0])
             deal(editions, states, i, chance)
-            _settle(
+            if not _settle(
                 actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
                 pending, actor,
-            )  # fmt: skip
+            ) and stuck < 0:  # fmt: skip
+                stuck = i
+    return stuck
 
 
 def _illegal(legal: Any, editions: Any, states: Any, pending: Any, actions: Any, mask: Any, first: int,
@@ -176,14 +192,19 @@ def _illegal(legal: Any, editions: Any, states: Any, pending: Any, actions: Any,
     return -1
 
 
-def _masks(legal: Any, editions: Any, states: Any, seats: Any, out: Any, start: int, first: int,
-           last: int) -> None:  # fmt: skip
-    """The legal actions in some matches, none where the seat is -1."""
+def _masks(legal: Any, editions: Any, states: Any, pending: Any, seats: Any, out: Any, start: int, first: int,
+           last: int) -> int:  # fmt: skip
+    """The legal actions in some matches, none where the seat is -1; returns the first match in which the seat must
+    decide and has no choice, or -1."""
+    stuck = -1
     for k in range(first, last):
-        if seats[start + k] < 0:
+        i = start + k
+        seat = int(seats[i])
+        if seat < 0:
             out[k] = 0
-        else:
-            legal(editions, states, start + k, seats[start + k], out[k])
+        elif legal(editions, states, i, seat, out[k]) == 0 and pending[i] >> seat & 1 and stuck < 0:
+            stuck = i
+    return stuck
 
 
 def _observe(encode: Any, editions: Any, states: Any, seats: Any, out: Any, start: int, first: int,
@@ -212,17 +233,17 @@ class _Loops:
         return self.contract.chance_type, streams, policies, types.Array(types.float64, 1, "C"), *scratch, *deciding
 
     @cached_property
-    def deal(self) -> Callable[..., None]:
+    def deal(self) -> Callable[..., int]:
         rest = (types.Array(types.boolean, 1, "C"), types.int64, types.int64)
-        return self._bind(_deal, "deal actors legal step advise", types.void, *self._common, *rest)
+        return self._bind(_deal, "deal actors legal step advise", types.int64, *self._common, *rest)
 
     @cached_property
-    def step(self) -> Callable[..., None]:
+    def step(self) -> Callable[..., int]:
         actions, done = types.Array(types.int32, 1, "C"), types.Array(types.boolean, 1, "C")
         rewards, scores = types.Array(types.float32, 2, "C"), types.Array(types.int32, 2, "C")
         table = types.Array(types.int64, 2, "C")
         rest = (actions, rewards, scores, done, table, types.boolean, types.int64, types.int64)
-        return self._bind(_step, "deal actors legal step advise score", types.void, *self._common, *rest)
+        return self._bind(_step, "deal actors legal step advise score", types.int64, *self._common, *rest)
 
     @cached_property
     def illegal(self) -> Callable[..., int]:
@@ -231,9 +252,10 @@ class _Loops:
         return self._bind(_illegal, "legal", types.int64, *rest)
 
     @cached_property
-    def masks(self) -> Callable[..., None]:
-        rest = (types.Array(types.int8, 1, "C"), types.Array(types.uint8, 2, "C"), *[types.int64] * 3)
-        return self._bind(_masks, "legal", types.void, *rest)
+    def masks(self) -> Callable[..., int]:
+        pending, seats = types.Array(types.int16, 1, "C"), types.Array(types.int8, 1, "C")
+        rest = (pending, seats, types.Array(types.uint8, 2, "C"), *[types.int64] * 3)
+        return self._bind(_masks, "legal", types.int64, *rest)
 
     @cached_property
     def observe(self) -> Callable[..., None]:
@@ -262,30 +284,31 @@ class Batch:
         seats: int | Sequence[int] | None = None,
         *,
         policies: Sequence[Any] | None = None,
-        edition: Edition | str | Path | None = None,
+        edition: EditionLike = None,
         seed: int | str | bytes | None = None,
         threads: int = 1,
         autoreset: bool = True,
         **options: Any,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        if isinstance(matches, bool) or not isinstance(matches, int) or not 1 <= matches < 1 << STREAM_BITS:
+        count, shared = whole(matches), whole(threads)
+        if count is None or not 1 <= count < 1 << STREAM_BITS:
             raise InvalidOption(f"matches: expected a number from 1 up, got {matches!r}")
-        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
+        if shared is None or shared < 1:
             raise InvalidOption(f"threads: expected a number from 1 up, got {threads!r}")
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self._blank(seats, matches)
+        self.states = self._blank(seats, count)
         self.seats = self.states["seats"]
         self.policies = self._policies(policies)
-        self.threads = min(threads, matches)
+        self.threads = min(shared, count)
         self.autoreset = autoreset
-        self.matches = matches
-        self.pending = np.zeros(matches, np.int16)
-        self.actor = np.zeros(matches, np.int8)
-        self.rewards = np.zeros((matches, self.game.most), np.float32)
-        self.scores = np.zeros((matches, self.game.most), np.int32)
-        self.done = np.zeros(matches, np.bool_)
+        self.matches = count
+        self.pending = np.zeros(count, np.int16)
+        self.actor = np.zeros(count, np.int8)
+        self.rewards = np.zeros((count, self.game.most), np.float32)
+        self.scores = np.zeros((count, self.game.most), np.int32)
+        self.done = np.zeros(count, np.bool_)
         self._powers = np.array([LEVELS[name].power for name in POLICIES])
         self._loops = loops(self.game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -352,10 +375,16 @@ class Batch:
         if chosen.shape != self.done.shape:
             raise InvalidOption(f"which: expected {self.matches} marks, one a match, got the shape {chosen.shape}")
 
-        def work(first: int, last: int) -> None:
-            self._loops.deal(self.edition.array, self.states, *self._scratch(), chosen, first, last)
+        def work(first: int, last: int) -> int:
+            return self._loops.deal(self.edition.array, self.states, *self._scratch(), chosen, first, last)
 
-        self._share(self.matches, work)
+        self._refuse_stuck(self._share(self.matches, work), self.actor)
+
+    def _refuse_stuck(self, found: list[int], seats: Array) -> None:
+        """Raise if there is a match in which its seat must decide and has no choice; -1 is none."""
+        for i in found:
+            if i >= 0:
+                raise self.game.contract.no_choice(self.states, i, int(seats[i]), f"match {i} of this batch")
 
     def observe(self, seats: Any = None, start: int = 0, out: Array | None = None) -> Array:
         """What each deciding seat knows, or the given one of each match, in the order of the game's OBSERVATION.
@@ -364,25 +393,40 @@ class Batch:
         """
         if out is None:
             out = np.empty((self.matches - start, self.game.observation_size), np.float32)
-        return self._look(self._loops.observe, seats, start, out)
+        chosen = self._looking(seats, start, len(out))
+
+        def work(first: int, last: int) -> None:
+            self._loops.observe(self.edition.array, self.states, chosen, out, start, first, last)
+
+        self._share(len(out), work)
+        return out
 
     def masks(self, seats: Any = None, start: int = 0, out: Array | None = None) -> Array:
         """The legal actions of each deciding seat, 1 or 0; none where the match is over."""
         if out is None:
             out = np.empty((self.matches - start, self.game.actions.count), np.int8)
-        self._look(self._loops.masks, seats, start, out.view(np.uint8))
+        chosen, marks = self._looking(seats, start, len(out)), out.view(np.uint8)
+
+        def work(first: int, last: int) -> int:
+            return self._loops.masks(self.edition.array, self.states, self.pending, chosen, marks, start, first, last)
+
+        self._refuse_stuck(self._share(len(out), work), chosen)
         return out
 
-    def _look(self, loop: Callable[..., None], seats: Any, start: int, out: Array) -> Array:
-        chosen = self.actor if seats is None else np.array(np.broadcast_to(seats, self.matches), np.int8)
-        if not 0 <= start <= start + len(out) <= self.matches:
-            raise InvalidOption(f"start, out: expected rows of the {self.matches} matches, got {start} + {len(out)}")
-
-        def work(first: int, last: int) -> None:
-            loop(self.edition.array, self.states, chosen, out, start, first, last)
-
-        self._share(len(out), work)
-        return out
+    def _looking(self, seats: Any, start: int, rows: int) -> Array:
+        """The seat that looks in each match."""
+        if not 0 <= start <= start + rows <= self.matches:
+            raise InvalidOption(f"start, out: expected rows of the {self.matches} matches, got {start} + {rows}")
+        if seats is None:
+            return self.actor
+        given = np.asarray(seats)
+        if given.shape not in ((), self.seats.shape) or given.dtype.kind not in "iu":
+            raise InvalidSeat(f"seats: expected a seat, or {self.matches}, one a match, got {seats!r}")
+        outside = np.flatnonzero((given < SPECTATOR) | (given >= self.seats))
+        if len(outside):
+            i, seat = outside[0], given.flat[outside[0] % given.size]
+            raise InvalidSeat(f"seat {seat} of match {i}: expected a number from 0 to {self.seats[i] - 1}, or -1")
+        return np.array(np.broadcast_to(given, self.matches), np.int8)
 
     def step(self, actions: Any, checked: bool = True) -> None:
         """Take one decision in each match, of the seat in ``actor``; -1 lets a match wait.
@@ -395,14 +439,14 @@ class Batch:
         if checked:
             self._refuse_illegal(chosen)
 
-        def work(first: int, last: int) -> None:
+        def work(first: int, last: int) -> int:
             table = np.zeros((self.game.most, 2), np.int64)
-            self._loops.step(
+            return self._loops.step(
                 self.edition.array, self.states, *self._scratch(), chosen, self.rewards, self.scores, self.done, table,
                 self.autoreset, first, last,
             )  # fmt: skip
 
-        self._share(self.matches, work)
+        self._refuse_stuck(self._share(self.matches, work), self.actor)
 
     def _refuse_illegal(self, actions: Array) -> None:
         def work(first: int, last: int) -> int:

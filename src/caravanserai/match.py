@@ -15,9 +15,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -34,17 +33,26 @@ from caravanserai.kernel.errors import (
     InvalidLog,
     InvalidOption,
     InvalidPosition,
+    InvalidSeat,
+    MatchDidNotEnd,
+    NoChoice,
     NothingToUndo,
     NotToAct,
 )
-from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import POLICIES
-from caravanserai.kernel.records import BadValue, as_bytes, opened
+from caravanserai.kernel.game import EditionLike, Game
+from caravanserai.kernel.playout import ENDLESS, POLICIES
+from caravanserai.kernel.records import BadValue, as_bytes, opened, whole
 from caravanserai.kernel.telling import Event, Line
 
 LOG_FORMAT = 1
-UNDO = -1
 MEMORY_AIDS = "memory_aids"
+
+UNDO = -1
+"""In a history, in place of an action: the seat took its last decision back."""
+
+LONG = 20_000
+"""``play_out`` gives up after so many decisions if no option of the game limits the match: no match within the limits
+that simulations use has a quarter of them."""
 
 Move = Choice | int | str | Mapping[str, Any]
 """A choice: as offered, its number, its text as in a log, or ``{"verb": …, "args": {…}}``."""
@@ -76,6 +84,10 @@ class Match:
 
     Chance is entered anew for every decision, at the number of the decision: the same seed and decisions give the
     same match, and taking a decision back does not change what comes next.
+
+    ``edition`` is the name of one, the file of a house edition, or a dict of the numbers that are different. A seat
+    that is not at the table is refused with InvalidSeat; where anybody may look, ``SPECTATOR`` is the seat that knows
+    nothing. A match can be copied and pickled; the copy goes on as the match itself would.
     """
 
     def __init__(
@@ -84,37 +96,75 @@ class Match:
         seats: int | None = None,
         options: Mapping[str, Any] | None = None,
         seed: int | str | bytes | None = None,
-        edition: Edition | str | Path | None = None,
+        edition: EditionLike = None,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         given = dict(options or {})
         aids = given.pop(MEMORY_AIDS, False)
-        if aids not in (True, False):
+        if not isinstance(aids, (bool, np.bool_)) and whole(aids) not in (0, 1):
             raise InvalidOption(f"option {MEMORY_AIDS}: expected true or false, got {aids!r}")
         self.memory_aids = bool(aids)
         self.edition = self.game.edition(edition)
         self.seed = new_seed() if seed is None else seed_bytes(seed)
-        self.seats = self.game.fewest if seats is None else seats
-        self._states = self.game.blank(self.seats, given)
+        states = self.game.blank(self.game.fewest if seats is None else seats, given)
+        self.seats = int(states["seats"][0])
         self.options = {**self.game.check_options(given), MEMORY_AIDS: self.memory_aids}
+        self._start: dict[str, Any] | None = None
+        self._prepare()
+        self._f.deal(self.edition.array, states, 0, self._chance)
+        self._begin(states)
+
+    def _prepare(self) -> None:
+        """All that is worked out of the game, the edition and the seed."""
         self._f = self.game.functions
         self._e = opened(self.edition.array)
         self._chance = new_chance(self.seed)
         self._mask = np.zeros(self.game.actions.count, np.uint8)
-        self._start: dict[str, Any] | None = None
-        self._f.deal(self.edition.array, self._states, 0, self._chance)
-        self._begin()
+        self._kept: tuple[bytes, int, Any, Any] | None = None
 
-    def _begin(self) -> None:
+    def _begin(self, states: Any) -> None:
         """Nothing has been decided yet."""
-        self._bytes = as_bytes(self._states)[0]
+        self._place(as_bytes(states)[0].tobytes())
+        self._first = self._before = self._bytes.tobytes()
+        self._history: list[tuple[int, int]] = []
         self._moves: list[tuple[int, int]] = []
-        self.history: list[tuple[int, int]] = []
-        self._first = self._bytes.tobytes()
         # Positions before each decision that can still be taken back: since the last seal.
         self._trail: list[bytes] = []
-        self._before = self._bytes.tobytes()
-        self._kept: tuple[bytes, int, Any, Any] | None = None
+        # If the last thing that happened was an undo: the position that it left.
+        self._left: bytes | None = None
+
+    def _place(self, raw: bytes) -> None:
+        """The position is these bytes; ``_bytes`` and ``_states`` are two ways to see them."""
+        self._states = self.game.state.copied(raw)
+        self._bytes = as_bytes(self._states)[0]
+
+    # Copies -----------------------------------------------------------------------------------------------------
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        for name in ("_f", "_e", "_chance", "_mask", "_kept", "_states"):
+            del state[name]
+        state["_bytes"] = self._bytes.tobytes()
+        for name in ("_history", "_moves", "_trail"):
+            state[name] = state[name].copy()
+        return state
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        raw = state["_bytes"]
+        self.__dict__.update(state)
+        self._prepare()
+        self._place(raw)
+
+    def copy(self) -> Match:
+        """Another match that stands where this one does, with the same past and the same chance ahead."""
+        other = type(self).__new__(type(self))
+        other.__setstate__(self.__getstate__())
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.copy()
 
     # Who decides, and what ------------------------------------------------------------------------------------
 
@@ -129,7 +179,7 @@ class Match:
 
     def actors_seen(self, seat: int = SPECTATOR) -> tuple[int, ...]:
         """The seats that must decide now as far as the seat can tell."""
-        return self._actors(self.concealed(seat))
+        return self._actors(self._conceal(self._bytes, self._viewer(seat)))
 
     @property
     def over(self) -> bool:
@@ -142,8 +192,24 @@ class Match:
 
     @property
     def decisions(self) -> int:
-        """How many decisions have been taken."""
+        """How many decisions have been taken, without those that were taken back."""
         return len(self._moves)
+
+    @property
+    def history(self) -> Sequence[tuple[int, int]]:
+        """All that was decided, in order: seats and actions. UNDO in place of an action is the seat taking its last
+        decision back, which still stands there too."""
+        return tuple(self._history)
+
+    @property
+    def history_length(self) -> int:
+        """How many entries the history has."""
+        return len(self._history)
+
+    @property
+    def undo_depth(self) -> int:
+        """How many decisions could be taken back now, one after the other."""
+        return len(self._trail)
 
     @property
     def window(self) -> Window | None:
@@ -155,34 +221,56 @@ class Match:
 
     def choices(self, seat: int) -> list[Choice]:
         """All that the seat may do now."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         self._f.legal(self.edition.array, self._states, 0, seat, self._mask)
         choice = self.game.actions.choice
         return [choice(int(action), seat, self.seats) for action in np.flatnonzero(self._mask)]
 
-    def _check_seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.seats:
-            raise InvalidChoice(f"seat {seat!r}: expected a number from 0 to {self.seats - 1}")
+    def advice(self, seat: int) -> list[tuple[Choice, float]]:
+        """What the game's rules of thumb say of each of the seat's choices, from what the seat knows: a weight, the
+        larger the better, 0 for what they would not do. ``caravanserai.bots.choose`` asks a bot instead."""
+        seat = self._seat(seat)
+        weights = np.zeros(self.game.actions.count, np.float32)
+        self._f.advise(self.edition.array, self._conceal(self._bytes, seat), 0, seat, weights)
+        return [(choice, float(weights[choice.action])) for choice in self.choices(seat)]
+
+    def _seat(self, seat: Any) -> int:
+        """A seat at the table."""
+        number = seat if type(seat) is int else whole(seat)
+        if number is None or not 0 <= number < self.seats:
+            raise InvalidSeat(f"seat {seat!r}: expected a number from 0 to {self.seats - 1}")
+        return number
+
+    def _viewer(self, seat: Any) -> int:
+        """A seat at the table, or a spectator."""
+        number = seat if type(seat) is int else whole(seat)
+        if number is None or not SPECTATOR <= number < self.seats:
+            raise InvalidSeat(
+                f"seat {seat!r}: expected a number from 0 to {self.seats - 1}, or {SPECTATOR} for a spectator"
+            )
+        return number
 
     def action(self, seat: int, move: Move) -> int:
         """The number of a choice in any of its forms."""
+        seat = self._seat(seat)
         actions = self.game.actions
         match move:
-            case bool():
-                pass
-            case int():
-                return actions.choice(move, seat, self.seats).action
             case Choice():
-                return move.action
+                offered = actions.choice(move.action, seat, self.seats)
+                if offered is move or offered == move:
+                    return move.action
+                raise InvalidChoice(f"{move}: no choice of seat {seat}, whose action {move.action} is {offered}")
             case str():
                 return actions.parse(move, seat, self.seats)
             case Mapping() if isinstance(move.get("verb"), str) and isinstance(move.get("args", {}), Mapping):
                 return actions.find(move["verb"], move.get("args", {}), seat, self.seats)
+            case _ if (number := whole(move)) is not None:
+                return actions.choice(number, seat, self.seats).action
         raise InvalidChoice(f"choice {move!r}: expected a choice, its number, its text, or a verb with arguments")
 
     def check(self, seat: int, move: Move) -> int:
         """The number of the choice if the seat may make it now; raises and changes nothing otherwise."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         action = self.action(seat, move)
         self._f.legal(self.edition.array, self._states, 0, seat, self._mask)
         if not self._mask[action]:
@@ -196,11 +284,12 @@ class Match:
 
     def play(self, seat: int, move: Move) -> None:
         """Take a seat's decision."""
-        action = self.check(seat, move)
-        self._before = self._bytes.tobytes()
+        action, seat = self.check(seat, move), int(seat)
+        self._before, self._left = self._bytes.tobytes(), None
         seal = self._states["seal"][0]
-        self._moves.append((seat, action))
-        self.history.append((seat, action))
+        entry = seat, action
+        self._moves.append(entry)
+        self._history.append(entry)
         seek(self._chance, len(self._moves))
         self._f.step(self.edition.array, self._states, 0, seat, action, self._chance)
         if self._states["seal"][0] == seal:
@@ -208,62 +297,66 @@ class Match:
         else:
             self._trail.clear()
 
-    @property
-    def undo_depth(self) -> int:
-        """How many decisions can be taken back, one after the other."""
-        return len(self._trail)
-
-    def story_by_entry(self, seat: int, since: int = 0) -> Any:
-        twin = Match(self.game, self.seats, self.options, self.seed, self.edition)
-        twin._bytes[:] = np.frombuffer(self._first, np.uint8)
-        told: list[tuple[int, list[Event]]] = []
-        for number, (who, action) in enumerate(self.history):
-            if action == UNDO:
-                twin.undo(who)
-                if told and told[-1][0] >= since:
-                    told.pop()
-                elif number >= since:
-                    told.append((number, [Event("taken_back", seat=who)]))
-            else:
-                twin.play(who, action)
-                told.append((number, twin.events(seat)))
-        return [entry for entry in told if entry[0] >= since]
-
     def can_undo(self, seat: int) -> bool:
         """Whether the seat may take its last decision back."""
+        seat = self._seat(seat)
         return bool(self._trail) and self._moves[-1][0] == seat
 
     def undo(self, seat: int) -> None:
         """Take the seat's last decision back: possible until it is confirmed or something hidden was revealed."""
-        self._check_seat(seat)
+        seat = self._seat(seat)
         if not self.can_undo(seat):
             raise NothingToUndo(f"seat {seat} has no decision that can still be taken back")
         self._moves.pop()
-        self.history.append((seat, UNDO))
-        self._bytes[:] = np.frombuffer(self._trail.pop(), np.uint8)
-        self._before = self._bytes.tobytes()
+        self._history.append((seat, UNDO))
+        self._before, self._left = self._trail.pop(), self._bytes.tobytes()
+        self._bytes[:] = np.frombuffer(self._before, np.uint8)
 
     def play_out(self, policy: str = "random") -> Match:
-        """Let a simple policy take all remaining decisions."""
+        """Let a simple policy, ``random`` or ``advice``, take all remaining decisions.
+
+        Some games may go on for ever, and random play does not look for an end; they have an option that limits a match
+        (the one for which simulations use a limit of their own, ``turn_limit`` say). If it was left as it was, and the
+        end has not come after 20,000 decisions, MatchDidNotEnd names it. NoChoice is raised where a seat must decide
+        and nothing is possible. After an error the match stands where it stood.
+        """
         if policy not in POLICIES:
             raise InvalidOption(f"policy {policy!r}: expected one of {', '.join(POLICIES)}")
+        limits = {option.name: option.lab for option in self.game.options
+                  if option.lab is not None and self.options[option.name] == option.default}  # fmt: skip
+        most = LONG if limits else ENDLESS
+        ahead = self.copy()
         weights = np.zeros(self.game.actions.count, np.float32)
         own = np.random.default_rng(list(self.seed))
-        while actors := self.actors:
+        for _ in range(most):
+            actors = ahead.actors
+            if not actors:
+                self.__setstate__(ahead.__getstate__())
+                return self
             seat = actors[0]
-            self._f.legal(self.edition.array, self._states, 0, seat, self._mask)
+            if not self._f.legal(self.edition.array, ahead._states, 0, seat, self._mask):
+                raise ahead.no_choice(seat)
             odds = self._mask.astype(np.float64)
             if policy == "advice":
-                self._f.advise(self.edition.array, self._states, 0, seat, weights)
+                self._f.advise(self.edition.array, ahead._states, 0, seat, weights)
                 odds = weights.astype(np.float64) if weights.any() else odds
-            self.play(seat, int(own.choice(len(odds), p=odds / odds.sum())))
-        return self
+            ahead.play(seat, int(own.choice(len(odds), p=odds / odds.sum())))
+        expected = " and ".join(f"{name}={lab}" for name, lab in limits.items()) or "a match that ends"
+        raise MatchDidNotEnd(
+            f"{self.game.id}: {policy} play does not end within {most} decisions; expected an option that limits the "
+            f"match, such as {expected}"
+        )
+
+    def no_choice(self, seat: int) -> NoChoice:
+        """What to raise where the seat must decide and nothing is possible."""
+        where = f"after {self.decisions} decisions of seed {self.seed.hex()}"
+        return self.game.contract.no_choice(self._states, 0, self._seat(seat), where)
 
     # What is seen -----------------------------------------------------------------------------------------------
 
     def concealed(self, seat: int = SPECTATOR) -> Any:
         """A copy of the position in which all that the seat cannot know is erased."""
-        return self._conceal(self._bytes, seat)
+        return self._conceal(self._bytes, self._viewer(seat))
 
     def _conceal(self, raw: Any, seat: int) -> Any:
         copy = self.game.state.copied(raw)
@@ -284,6 +377,7 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
         """All that the seat sees; a spectator is the seat that knows nothing. Made from its concealed position."""
+        seat = self._viewer(seat)
         concealed, s = self._known(self._bytes.tobytes(), seat)
         return self._view(concealed, seat, s)
 
@@ -298,29 +392,95 @@ class Match:
         }
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
-        """What the seat saw happen at the last decision."""
-        if self.history and self.history[-1][1] == UNDO:
-            return [Event("taken_back", seat=self.history[-1][0])]
-        return self.narrate(self._before, self._bytes.tobytes(), seat) if self._moves else []
+        """What the seat saw happen last: at the last decision, or that it was taken back."""
+        if not self._history:
+            return []
+        if self._left is not None:
+            return self._taken_back(self._before, self._left, self._history[-1][0], seat)
+        return self.narrate(self._before, self._bytes.tobytes(), seat)
+
+    def _taken_back(self, before: bytes, after: bytes, who: int, seat: int) -> list[Event]:
+        """What the seat is told when a decision is taken back: nothing, if it was told nothing of the decision."""
+        return [Event("taken_back", seat=who)] if self.narrate(before, after, seat) else []
+
+    def story(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
+        """What the seat saw happen from entry number ``since`` of the history on.
+
+        A decision that was taken back is left out together with its undo, unless it lies before ``since``: whoever has
+        seen it happen is told that it was taken back.
+        """
+        return [event for _, events in self.story_by_entry(seat, since) for event in events]
+
+    def story_by_entry(self, seat: int = SPECTATOR, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
+        """The same, entry by entry: the number of each in the history, and what the seat saw happen."""
+        seat, first = self._viewer(seat), whole(since)
+        if first is None or first < 0:
+            raise InvalidOption(f"since {since!r}: expected a number from 0 up")
+        for number, (who, action), before, after in self._replayed(first):
+            if number < first:
+                continue
+            if action == UNDO:
+                yield number, self._taken_back(after, before, who, seat)
+            else:
+                yield number, self.narrate(before, after, seat)
+
+    def _replayed(self, since: int) -> Iterator[tuple[int, tuple[int, int], bytes, bytes]]:
+        """The history played again from its start: the number of each entry, the entry, and the positions before and
+        after it. Decisions whose undo lies on the same side of ``since`` are left out, and so is their undo."""
+        standing: list[int] = []
+        left_out: set[int] = set()
+        undone: set[int] = set()
+        for number, (_, action) in enumerate(self._history):
+            if action != UNDO:
+                standing.append(number)
+                continue
+            decision = standing.pop()
+            if decision < since <= number:
+                undone.add(decision)
+            else:
+                left_out |= {decision, number}
+        states, chance = self.game.state.copied(self._first), new_chance(self.seed)
+        raw, now, decisions = as_bytes(states)[0], self._first, 0
+        trail: list[bytes] = []
+        for number, entry in enumerate(self._history):
+            if number in left_out:
+                continue
+            before = now
+            if entry[1] == UNDO:
+                decisions -= 1
+                now = trail.pop()
+                raw[:] = np.frombuffer(now, np.uint8)
+            else:
+                decisions += 1
+                if number in undone:
+                    trail.append(before)
+                seek(chance, decisions)
+                self._f.step(self.edition.array, states, 0, *entry, chance)
+                now = raw.tobytes()
+            yield number, entry, before, now
 
     def narrate(self, before: bytes, after: bytes, seat: int = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
+        seat = self._viewer(seat)
         then, now = opened(self._conceal(before, seat)), self._known(after, seat)[1]
         events: list[Event] = self.game.table.narrate(self._e, then, now, seat)
         return events
 
     def prompt(self, seat: int = SPECTATOR) -> Line:
         """What is expected now, in one sentence."""
+        seat = self._viewer(seat)
         line: Line = self.game.table.prompt(self._e, self._known(self._bytes.tobytes(), seat)[1], seat)
         return line
 
     def labels(self, seat: int) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
+        seat = self._seat(seat)
         s = self._known(self._bytes.tobytes(), seat)[1]
         return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
 
     def tell(self, seat: int = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
+        seat = self._viewer(seat)
         lines: list[Line] = self.game.table.tell(self._e, self.view(seat)["table"], seat)
         return lines
 
@@ -400,7 +560,16 @@ class Match:
 
     @classmethod
     def from_position(cls, position: Any, seed: int | str | bytes | None = None) -> Match:
-        """A match that begins at a position; raises InvalidPosition with the reason if it is inconsistent."""
+        """A match that begins at a position; raises InvalidPosition, whatever may be wrong with what was given."""
+        try:
+            return cls._from_position(position, seed)
+        except InvalidPosition:
+            raise
+        except CaravanseraiError as problem:
+            raise InvalidPosition(f"position: {problem}") from None
+
+    @classmethod
+    def _from_position(cls, position: Any, seed: int | str | bytes | None) -> Match:
         if not isinstance(position, Mapping) or not isinstance(position.get("state"), Mapping):
             raise InvalidPosition("position: expected an object with game, edition and state")
         state = position["state"]
@@ -420,10 +589,9 @@ class Match:
                 subject=rules.fault_subject(code, subject), found=found, expected=expected
             )
             raise InvalidPosition(f"position of {game.id}: {reason}")
-        match._states[:] = states
+        match._begin(states)
         match._refuse_stuck()
         match._start = match.position()
-        match._begin()
         return match
 
     def _refuse_stuck(self) -> None:
@@ -462,6 +630,17 @@ def _edition_from_json(game: Game, data: Any, error: type[CaravanseraiError]) ->
     return printed if printed == told else game.sound(told)
 
 
+def _started(log: Mapping[str, Any], seed: str) -> Match:
+    """The match of a log before its first decision."""
+    if log.get("start") is not None:
+        return Match.from_position(log["start"], seed)
+    game = find_game(_text(log, "game", InvalidLog))
+    options = log.get("options", {})
+    if not isinstance(options, Mapping):
+        raise InvalidLog(f"options: expected an object, got {options!r}")
+    return Match(game, log.get("seats"), options, seed, _edition_from_json(game, log.get("edition"), InvalidLog))
+
+
 def replay(log: Any, until: int | None = None, watch: Callable[[Match], None] | None = None) -> Match:
     """Replay a log; ``watch`` is called at the start and after every decision."""
     if not isinstance(log, Mapping) or log.get("format") != LOG_FORMAT:
@@ -470,14 +649,10 @@ def replay(log: Any, until: int | None = None, watch: Callable[[Match], None] | 
     if not isinstance(moves, Sequence) or isinstance(moves, str):
         raise InvalidLog(f"log: moves: expected a list, got {moves!r}")
     seed = _text(log, "seed", InvalidLog)
-    if log.get("start") is not None:
-        match = Match.from_position(log["start"], seed)
-    else:
-        game = find_game(_text(log, "game", InvalidLog))
-        options = log.get("options", {})
-        if not isinstance(options, Mapping):
-            raise InvalidLog(f"log: options: expected an object, got {options!r}")
-        match = Match(game, log.get("seats"), options, seed, _edition_from_json(game, log.get("edition"), InvalidLog))
+    try:
+        match = _started(log, seed)
+    except CaravanseraiError as problem:
+        raise InvalidLog(f"log: {problem}") from None
     if watch:
         watch(match)
     for number, move in enumerate(moves[:until]):

@@ -1,10 +1,12 @@
-"""Killing a server under load, again and again, and counting afterwards."""
+"""Killing a server or its database under load, again and again, and counting afterwards."""
 
 from __future__ import annotations
 
 import asyncio
 import random
+import time
 from collections import Counter
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice
@@ -17,7 +19,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import moves, tables
 from caravanserai.server.table import Table
-from tests.server.running import Server
+from tests.server.running import PostgreSQL, Server
 from tests.server.wire import Person, open_table
 
 LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, AssertionError)
@@ -31,6 +33,10 @@ EACH = 20
 
 PATIENCE = 120.0
 """Seconds after which a server that accepts nothing is given up."""
+
+
+Blow = Callable[[Server, random.Random], None]
+"""What is done to a server under load."""
 
 
 @dataclass
@@ -51,7 +57,7 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
     while table not in tally.finished:
         with suppress(*LOST):
             async with person.live(table=table, seat=seat) as live:
-                await live.next("snapshot")
+                assert (await live.next("snapshot", "error"))["type"] == "snapshot"
                 if unanswered is not None:
                     window, key, action = unanswered
                     await live.send(type="decide", window=window, choice=action, key=key)
@@ -59,7 +65,7 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
                         tally.accepted.add((table, seat, key))
                     unanswered = None
                     await live.send(type="watch", table=table, seat=seat)
-                    await live.next("snapshot")
+                    assert (await live.next("snapshot", "error"))["type"] == "snapshot"
                 while live.state["outcome"] is None:
                     if (question := live.state["question"]) is None:
                         await live.next()
@@ -85,8 +91,25 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
         await asyncio.sleep(0.1)
 
 
-async def under_fire(server: Server, kills: int, tables_at_once: int, pause: float, seed: int = 1) -> Tally:
-    """Tables with two people and bots, and a server that is killed so many times; then all go on to show they can."""
+def power_failure(server: Server, dice: random.Random) -> None:
+    """The server dies and is started again."""
+    server.kill()
+    server.start()
+
+
+def outage_of(cluster: PostgreSQL) -> Blow:
+    """The database dies, stays away for up to three seconds, and comes back; the server stays."""
+
+    def outage(server: Server, dice: random.Random) -> None:
+        cluster.stop()
+        time.sleep(dice.uniform(0.0, 3.0))
+        cluster.start()
+
+    return outage
+
+
+async def under_fire(server: Server, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
+    """Tables with two people and bots, and one blow after the other; then all go on to show they can."""
     dice = random.Random(seed)
     tally = Tally()
     games = list(islice(cycle(game_names()), tables_at_once))
@@ -104,7 +127,7 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
 
     players = [asyncio.create_task(keep_playing(game)) for game in games]
     try:
-        for _ in range(kills):
+        for blow in blows:
             enough = len(tally.accepted) + EACH
             async with asyncio.timeout(PATIENCE):
                 while len(tally.accepted) < enough:
@@ -113,8 +136,7 @@ async def under_fire(server: Server, kills: int, tables_at_once: int, pause: flo
                             player.result()
                     await asyncio.sleep(0.05)
             await asyncio.sleep(pause * dice.uniform(0.0, 1.0))
-            server.kill()
-            await asyncio.to_thread(server.start)
+            await asyncio.to_thread(blow, server, dice)
         running = set(tally.progress) - tally.finished
         reached = Counter(tally.progress)
         for _ in range(600):

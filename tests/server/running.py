@@ -106,6 +106,15 @@ class PostgreSQL:
         self.programs = programs
         self._names = count()
 
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -c unix_socket_directories={self.folder} -c max_connections=100"
+        log = str(self.folder / "log")
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-o", options, "-l", log, "start")
+
+    def stop(self) -> None:
+        """At once, as if the power failed."""
+        self.run("pg_ctl", "-D", str(self.folder / "data"), "-w", "-m", "immediate", "stop")
+
     def run(self, program: str, *args: str) -> None:
         command = [str(self.programs / program), *args]
         if os.getuid() == 0:
@@ -142,13 +151,11 @@ def postgresql() -> Iterator[PostgreSQL]:
         os.chown(folder, account.pw_uid, account.pw_gid)
     cluster = PostgreSQL(folder, programs)
     try:
-        data = str(folder / "data")
-        cluster.run("initdb", "-D", data, "-A", "trust", "-U", "postgres", "--no-sync")
-        options = f"-c listen_addresses='' -c unix_socket_directories={folder} -c max_connections=100"
-        cluster.run("pg_ctl", "-D", data, "-w", "-o", options, "-l", str(folder / "log"), "start")
+        cluster.run("initdb", "-D", str(folder / "data"), "-A", "trust", "-U", "postgres", "--no-sync")
+        cluster.start()
         try:
             yield cluster
         finally:
-            cluster.run("pg_ctl", "-D", data, "-w", "-m", "immediate", "stop")
+            cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)

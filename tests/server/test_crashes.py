@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.conftest import NewDatabase
-from tests.server.crashing import EACH, check_nothing_lost, under_fire
-from tests.server.running import Server
+from tests.server.crashing import EACH, check_nothing_lost, outage_of, power_failure, under_fire
+from tests.server.running import Server, postgresql
 from tests.server.test_tables import GAME, SEATS, people
 from tests.server.wire import open_table
 
@@ -22,11 +22,21 @@ def test_a_server_killed_under_load_loses_nothing(
     kind = request.node.callspec.params["new_database"]
     database = new_database()
     with Server(tmp_path / "data", database) as server:
-        tally = asyncio.run(under_fire(server, KILLS[kind], tables_at_once=6, pause=0.8))
+        tally = asyncio.run(under_fire(server, [power_failure] * KILLS[kind], tables_at_once=6, pause=0.8))
         assert server.stop() == 0
         assert check_nothing_lost(server, database, tally) >= EACH * KILLS[kind]
         assert tally.cut
         assert "Traceback" not in server.log.read_text()
+
+
+def test_a_database_that_dies_under_load_loses_nothing_and_stops_nobody(tmp_path: Path) -> None:
+    with postgresql() as cluster:
+        database = cluster.new_database()
+        with Server(tmp_path / "data", database) as server:
+            tally = asyncio.run(under_fire(server, [outage_of(cluster)] * 2, tables_at_once=6, pause=0.8))
+            assert server.stop() == 0
+            assert check_nothing_lost(server, database, tally) >= EACH * 2
+            assert "Traceback" not in server.log.read_text()
 
 
 def test_told_to_stop_it_finishes_and_tells_clients_to_come_back(own_server: Server) -> None:

@@ -94,7 +94,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
                 continue
             other._bytes[:] = np.frombuffer(after[viewer], np.uint8)
             other._before, other._moves, other._trail = before[viewer], match._moves, match._trail
-            other.history = match.history
+            other._history, other._left = match._history, match._left
             twin.acts, twin.clocks = table.acts, table.clocks
             language = ("en", "fr")[number % 2]
             assert message(twin, viewer, language) == message(table, viewer, language), (number, viewer, match.phase)

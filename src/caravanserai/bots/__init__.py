@@ -1,8 +1,9 @@
 """Bots: players that get a concealed position and never the true one.
 
-``make_bot(game, edition, level, seed)`` makes one; ``bot.choose(concealed, seat)`` is its decision. A bot holds no
-match: all it can know is what it is handed. A concealed position keeps what a perfect memory could hold, so the only
-memory of its own that a bot needs is that of its chance: how many decisions it has taken.
+``choose(match, seat, level)`` asks one for a single decision. ``make_bot(game, edition, level, seed)`` makes one that
+stays; ``bot.choose(concealed, seat)`` is its decision. A bot holds no match: all it can know is what it is handed. A
+concealed position keeps what a perfect memory could hold, so the only memory of its own that a bot needs is that of its
+chance: how many decisions it has taken.
 """
 
 from __future__ import annotations
@@ -15,10 +16,13 @@ import numpy as np
 
 from caravanserai.bots.learned import ByLearning, is_taught
 from caravanserai.bots.search import Temper, Thought, searcher, thought_seed
+from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
-from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.errors import InvalidOption, NotToAct
 from caravanserai.kernel.game import Game
+from caravanserai.kernel.records import whole
+from caravanserai.match import Match
 
 LOOSENESS = 0.5
 """An apprentice takes the root of each weight: good choices still lead, by less."""
@@ -42,6 +46,7 @@ class ByThumb:
     """Plays from the game's advice: ``power`` 0 is blind chance, 1 is the advice's own odds, infinity its favourite."""
 
     def __init__(self, game: Game, edition: Edition, power: float, seed: int | None = None) -> None:
+        self.contract = game.contract
         self.functions = game.functions
         self.editions = edition.array
         self.power = power
@@ -50,7 +55,8 @@ class ByThumb:
         self.weights = np.zeros(game.actions.count, np.float32)
 
     def choose(self, concealed: Any, seat: int) -> int:
-        self.functions.legal(self.editions, concealed, 0, seat, self.mask)
+        if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):
+            raise self.contract.no_choice(concealed, 0, seat)
         odds = self.mask.astype(np.float64)
         if self.power > 0:
             self.functions.advise(self.editions, concealed, 0, seat, self.weights)
@@ -188,8 +194,34 @@ def make_bot(game: Game, edition: Edition, level: str | Level, seed: int | None 
     """A bot of a level."""
     if isinstance(level, str):
         level = find_level(level)
+    if seed is not None:
+        number = whole(seed)
+        if number is None or number < 0:
+            raise InvalidOption(f"seed {seed!r}: expected a whole number from 0 up")
+        seed = number
     if level.learned:
         return ByLearning(game, edition)
     if level.searches:
         return BySearch(game, edition, level.seconds, level.iterations, seed, threads)
     return ByThumb(game, edition, level.power, seed)
+
+
+def choose(match: Match, seat: int, level: str | Level = "merchant", seed: int | None = None) -> Choice:
+    """What a bot of a level would do now, if the seat were its own; nothing is played. It knows what the seat knows.
+
+    The same seed gives the same choice, from levels that do not go by the clock: ``vizier:800i`` rather than
+    ``vizier``.
+
+    >>> match = Match("tantan", seats=2, seed=7)
+    >>> seat = match.actors[0]
+    >>> match.play(seat, choose(match, seat, "merchant", seed=1))
+    >>> match.decisions
+    1
+    """
+    offered = {choice.action: choice for choice in match.choices(seat)}
+    if not offered:
+        if seat in match.actors:
+            raise match.no_choice(seat)
+        raise NotToAct(f"seat {seat} has nothing to decide now; expected one of: {', '.join(map(str, match.actors))}")
+    bot = make_bot(match.game, match.edition, level, seed)
+    return offered[bot.choose(match.concealed(seat), int(seat))]

@@ -38,6 +38,7 @@ class ByLearning:
     """Takes what the network likes best."""
 
     def __init__(self, game: Game, edition: Edition) -> None:
+        self.contract = game.contract
         self.functions = game.functions
         self.editions = edition.array
         self.weights = weights(game)
@@ -45,7 +46,8 @@ class ByLearning:
         self.seen = np.zeros(game.observation_size, np.float32)
 
     def choose(self, concealed: Any, seat: int) -> int:
-        self.functions.legal(self.editions, concealed, 0, seat, self.mask)
+        if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):
+            raise self.contract.no_choice(concealed, 0, seat)
         self.functions.encode(self.editions, concealed, 0, seat, self.seen)
         return int(np.where(self.mask, self.likings(self.seen), -np.inf).argmax())
 

@@ -33,8 +33,9 @@ from numba import types
 from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ENDLESS, as_advised, first_seat, nth_legal
+from caravanserai.kernel.playout import ENDLESS, STUCK, as_advised, first_seat, nth_legal
 from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
@@ -291,7 +292,10 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
           states: Any, raw: Any, words: Any, chance: Any, nodes: Any, edges: Any, growth: Any, tempers: Any,
           bluffs: Any, mask: Any, weights: Any, scores: Any, gains: Any, path: Any, root_seat: int,
           favoured: int, iterations: int) -> int:  # fmt: skip
-    """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1."""
+    """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1.
+
+    Returns the number of nodes, or STUCK if in the world at hand a seat must decide and nothing is legal.
+    """
     g, t, c = growth[0], tempers[0], chance[0]
     seats = states[ROOT].seats
     size = raw.shape[1]
@@ -306,6 +310,8 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         seat = root_seat
         while depth < DEEPEST:
             count = legal(editions, states, WORLD, seat, mask)
+            if count == 0:
+                return STUCK
             if count == 1 and depth > 0:
                 step(editions, states, WORLD, seat, nth_legal(mask, 0), chance)
             else:
@@ -346,6 +352,8 @@ def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise
         while pending and left:
             seat = first_seat(pending)
             action = as_advised(legal, advise, editions, states, WORLD, seat, mask, weights, c)
+            if action == STUCK:
+                return STUCK
             step(editions, states, WORLD, seat, action, chance)
             left -= 1
             pending = actors(editions, states, WORLD)
@@ -453,8 +461,17 @@ class Searcher:
         favoured: int = -1,
         stop: Event | None = None,
     ) -> Thought:
-        """Search for so long, or for so many iterations in all, whichever ends first."""
+        """Search for so long, or for so many iterations in all, whichever ends first.
+
+        Raises NoChoice if a seat must decide and nothing is legal, here or in what may follow.
+        """
         begin = time.perf_counter()
+        f, c = self.game.functions, self.game.contract
+        pending = int(f.actors(edition.array, concealed, 0))
+        if not pending >> seat & 1:
+            raise NotToAct(f"seat {seat} has nothing to decide now; expected a seat that must")
+        if not f.legal(edition.array, concealed, 0, seat, self.game.engine.scratch()[0]):
+            raise c.no_choice(concealed, 0, seat)
         end = begin + seconds if seconds is not None else np.inf
         settings = np.zeros(1, TEMPER)
         for field in fields(temper):
@@ -470,11 +487,14 @@ class Searcher:
             done, most, now = 0, BATCH, time.perf_counter()
             while left > 0 and now < end and not (stop and stop.is_set()):
                 batch = int(min(left, most))
-                self.grow(
+                nodes = self.grow(
                     edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
                     settings, self.bluffs, tree.mask, tree.weights, tree.scores, tree.gains, tree.path,
                     seat, favoured, batch,
                 )  # fmt: skip
+                if nodes == STUCK:
+                    their = int(f.actors(edition.array, tree.states, WORLD))
+                    raise c.no_choice(tree.states, WORLD, (their & -their).bit_length() - 1, "in a world imagined")
                 left -= batch
                 done += batch
                 before, now = now, time.perf_counter()
@@ -489,7 +509,6 @@ class Searcher:
         done = sum(count for _, count in grown)
         verdicts = _verdicts([tree.root_edges() for tree, count in grown if count])
         self._trees.extend(tree for tree, _ in grown)
-        pending = int(self.game.functions.actors(edition.array, concealed, 0))
         mixed = bool(self.bluffs[concealed["phase"][0]]) or bool(pending & (pending - 1))
         return Thought(verdicts, done, time.perf_counter() - begin, mixed)
 

@@ -22,7 +22,7 @@ from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
-from caravanserai.kernel.telling import Event, Line
+from caravanserai.kernel.telling import Line
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
 from caravanserai.words import Words, check_language, words_for
@@ -67,7 +67,8 @@ class Terminal:
         self.plain = plain
         self.console = Console(highlight=False, no_color=plain)
         self.people = [seat for seat in range(match.seats) if seat not in bots]
-        self.unread: dict[int, list[Event]] = {seat: [] for seat in self.people}
+        self.read = dict.fromkeys(self.people, 0)
+        """How much of the history each person has been told."""
         self.table_unread = dict.fromkeys(self.people, True)
         self.helped = False
         self.at_the_screen = self.people[0] if len(self.people) == 1 else None
@@ -87,7 +88,6 @@ class Terminal:
     def _play(self, seat: int, action: int) -> None:
         self.match.play(seat, action)
         for viewer in self.people:
-            self.unread[viewer].extend(self.match.events(viewer))
             if viewer != seat or not self.match.can_undo(seat):
                 self.table_unread[viewer] = True
 
@@ -103,7 +103,8 @@ class Terminal:
         self._ask(seat)
 
     def _show_news(self, seat: int) -> None:
-        events, self.unread[seat] = self.unread[seat], []
+        events = self.match.story(seat, self.read[seat])
+        self.read[seat] = len(self.match.history)
         lines = [self.words.told(event, self.players) for event in events]
         if lines:
             self._panel(self.words("what-happened"), lines, "blue")
@@ -125,6 +126,8 @@ class Terminal:
     def _ask(self, seat: int) -> None:
         """Ask until there is a decision."""
         entries = list(_entries(self.match, seat))
+        if not entries:
+            raise self.match.no_choice(seat)
         self.console.print(self.words.told(self.match.prompt(seat), self.players), style="bold", markup=False)
         for number, entry in enumerate(entries, 1):
             self.console.print(f"{number:>3}. {self._entry_line(entry)}", markup=False)
@@ -183,7 +186,7 @@ class Terminal:
         except NothingToUndo:
             self.console.print(self.words("cannot-undo"))
             return False
-        self.unread[seat].clear()
+        self.read[seat] = len(self.match.history)
         self.console.print(self.words("taken-back"))
         return True
 

@@ -20,7 +20,6 @@ Both are registered: ``gymnasium.make("caravanserai/tantan-v0")`` once this modu
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import gymnasium as gym
@@ -33,9 +32,9 @@ from caravanserai.bots import Bot, make_bot
 from caravanserai.envs.play import ILLEGAL_REWARD, Play, lowest
 from caravanserai.envs.spaces import action_space, observation_space
 from caravanserai.games import all_games
-from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.kernel.game import Game
+from caravanserai.kernel.game import EditionLike, Game
+from caravanserai.kernel.records import whole
 
 VERSION = 0
 USUAL_BOT = "merchant"
@@ -43,12 +42,13 @@ USUAL_BOT = "merchant"
 
 def _rivals(bots: str | Sequence[str], seats: int, seat: int) -> list[str | None]:
     """The level of each seat's bot, None for the learner."""
-    if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < seats:
+    own = whole(seat)
+    if own is None or not 0 <= own < seats:
         raise InvalidOption(f"seat: expected a number from 0 to {seats - 1}, got {seat!r}")
     levels: list[str | None] = [bots] * (seats - 1) if isinstance(bots, str) else list(bots)
     if len(levels) != seats - 1:
         raise InvalidOption(f"bots: expected one level, or {seats - 1} for the other seats, got {len(levels)}")
-    return [*levels[:seat], None, *levels[seat:]]
+    return [*levels[:own], None, *levels[own:]]
 
 
 class Chair(gym.Env[dict[str, Any], Any]):
@@ -62,7 +62,7 @@ class Chair(gym.Env[dict[str, Any], Any]):
         seats: int | None = None,
         bots: str | Sequence[str] = USUAL_BOT,
         seat: int = 0,
-        edition: Edition | str | Path | None = None,
+        edition: EditionLike = None,
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
@@ -70,8 +70,8 @@ class Chair(gym.Env[dict[str, Any], Any]):
             raise InvalidOption(f"render_mode: expected None or 'ansi', got {render_mode!r}")
         self.render_mode = render_mode
         self.play = Play(game, seats, edition, options)
-        self.seat = seat
         self.levels = _rivals(bots, self.play.seats, seat)
+        self.seat = int(seat)
         self.observation_space = observation_space(self.play.game)
         self.action_space = action_space(self.play.game)
         self.bots: list[Bot | None] = []
@@ -128,7 +128,7 @@ class Chairs(VectorEnv[dict[str, Any], Any, Any]):
         seats: int | None = None,
         bots: str | Sequence[str] = USUAL_BOT,
         seat: int = 0,
-        edition: Edition | str | Path | None = None,
+        edition: EditionLike = None,
         threads: int = 1,
         **options: Any,
     ) -> None:
@@ -138,12 +138,12 @@ class Chairs(VectorEnv[dict[str, Any], Any, Any]):
             table.game, num_envs, table.seats, policies=policies, edition=edition, threads=threads, autoreset=False,
             **options,
         )  # fmt: skip
-        self.num_envs = num_envs
-        self.seat = seat
+        self.num_envs = int(num_envs)
+        self.seat = int(seat)
         self.single_observation_space = observation_space(table.game)
         self.single_action_space = action_space(table.game)
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space = batch_space(self.single_action_space, self.num_envs)
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
         self._masks: Any = None
 

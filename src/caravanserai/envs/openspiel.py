@@ -38,6 +38,7 @@ from caravanserai.kernel.chance import every_way, new_chance, seed_bytes, seek
 from caravanserai.kernel.edition import STANDARD
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
+from caravanserai.kernel.records import whole
 
 WAYS = 256
 STREAMS = 4096
@@ -340,11 +341,13 @@ def load(
     found = find_game(game)
     players = found.fewest if seats is None else seats
     for name, value in (("ways", ways), ("streams", streams)):
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        number = whole(value)
+        if number is None or number < 1:
             raise InvalidOption(f"{name}: expected a number from 1 up, got {value!r}")
     # A table that is thrown away: it refuses what cannot be played.
     table = Play(found, players, edition, options)
-    chosen = {"players": players, "edition": str(edition), "ways": ways, "streams": streams, "seed": seed}
+    numbers = {"players": table.seats, "ways": int(ways), "streams": int(streams), "seed": int(seed)}
+    chosen = {**numbers, "edition": str(edition)}
     return pyspiel.load_game(_short_name(found, simultaneous), {**chosen, **table.options})
 
 

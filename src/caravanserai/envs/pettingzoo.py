@@ -25,7 +25,6 @@ Version history: v0, the first.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 from gymnasium import spaces
@@ -35,9 +34,8 @@ from pettingzoo.env_registry.registration import register
 from caravanserai.envs.play import ILLEGAL_REWARD, Play, lowest
 from caravanserai.envs.spaces import action_space, observation_space
 from caravanserai.games import all_games
-from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.kernel.game import Game
+from caravanserai.kernel.game import EditionLike, Game
 
 VERSION = 0
 
@@ -45,9 +43,7 @@ VERSION = 0
 class _Seated:
     """What both kinds of environment share: the agents, their spaces, and the match they play."""
 
-    def __init__(
-        self, game: Game | str, seats: int | None, edition: Edition | str | Path | None, options: dict[str, Any]
-    ) -> None:
+    def __init__(self, game: Game | str, seats: int | None, edition: EditionLike, options: dict[str, Any]) -> None:
         self.play = Play(game, seats, edition, options)
         self.metadata = {
             "name": f"{self.play.game.id}_v{VERSION}",
@@ -84,9 +80,7 @@ class _Seated:
 class Table(_Seated, AECEnv):  # type: ignore[misc]
     """One seat decides at a time; see the module for what it gives."""
 
-    def __init__(
-        self, game: Game | str, seats: int | None, edition: Edition | str | Path | None, options: dict[str, Any]
-    ) -> None:
+    def __init__(self, game: Game | str, seats: int | None, edition: EditionLike, options: dict[str, Any]) -> None:
         super().__init__(game, seats, edition, options)
         self._mask: Any = None
 
@@ -173,15 +167,13 @@ class ParallelTable(_Seated, ParallelEnv):  # type: ignore[misc]
         return action is not None and 0 <= action < self.play.actions and self.play.mask(self._seat[agent])[action]
 
 
-def env(
-    game: Game | str, seats: int | None = None, edition: Edition | str | Path | None = None, **options: Any
-) -> Table:
+def env(game: Game | str, seats: int | None = None, edition: EditionLike = None, **options: Any) -> Table:
     """A table at which one seat decides at a time; the fewest seats of the game if not given."""
     return Table(game, seats, edition, options)
 
 
 def parallel_env(
-    game: Game | str, seats: int | None = None, edition: Edition | str | Path | None = None, **options: Any
+    game: Game | str, seats: int | None = None, edition: EditionLike = None, **options: Any
 ) -> ParallelTable:
     """A table at which all that decide at once do so in one step, for games with reaction windows."""
     table = ParallelTable(game, seats, edition, options)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -10,8 +9,7 @@ import numpy as np
 from caravanserai.games import find_game
 from caravanserai.kernel.chance import new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.edition import Edition
-from caravanserai.kernel.game import Game
+from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.records import as_bytes, opened
 from caravanserai.words import words_for
 
@@ -27,14 +25,12 @@ class Play:
     Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0.
     """
 
-    def __init__(
-        self, game: Game | str, seats: int | None, edition: Edition | str | Path | None, options: dict[str, Any]
-    ) -> None:
+    def __init__(self, game: Game | str, seats: int | None, edition: EditionLike, options: dict[str, Any]) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
-        self.seats = self.game.fewest if seats is None else seats
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self.game.blank(self.seats, self.options)
+        self.states = self.game.blank(self.game.fewest if seats is None else seats, self.options)
+        self.seats = int(self.states["seats"][0])
         self.raw = as_bytes(self.states)[0]
         self.f = self.game.functions
         self.e = self.edition.array
@@ -59,9 +55,10 @@ class Play:
         return int(self.f.actors(self.e, self.states, 0))
 
     def mask(self, seat: int) -> Array:
-        """The legal actions of a seat."""
+        """The legal actions of a seat; raises NoChoice if it must decide and has none."""
         mask = np.empty(self.actions, np.uint8)
-        self.f.legal(self.e, self.states, 0, seat, mask)
+        if not self.f.legal(self.e, self.states, 0, seat, mask) and self.pending() >> seat & 1:
+            raise self.game.contract.no_choice(self.states, 0, seat, f"match {self.matches - 1}")
         return mask.view(np.int8)
 
     def observe(self, seat: int) -> dict[str, Array]:

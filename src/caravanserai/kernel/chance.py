@@ -18,6 +18,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from caravanserai.kernel.compiling import helper, hot
+from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.records import whole
 
 DOUBLE_ROUNDS = 6
 WORDS = 16
@@ -71,6 +73,9 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
     >>> seed_bytes(7) == seed_bytes("7")
     True
     """
+    number = whole(seed)
+    if number is None and not isinstance(seed, (str, bytes)):
+        raise InvalidOption(f"seed {seed!r}: expected a whole number, a text or bytes")
     if isinstance(seed, bytes) and len(seed) == 32:
         return seed
     if isinstance(seed, str) and len(seed) == 64:
@@ -78,7 +83,7 @@ def seed_bytes(seed: int | str | bytes) -> bytes:
             return bytes.fromhex(seed)
         except ValueError:
             pass
-    text = seed if isinstance(seed, bytes) else f"caravanserai {seed}".encode()
+    text = seed if isinstance(seed, bytes) else f"caravanserai {seed if number is None else number}".encode()
     return hashlib.sha256(text).digest()
 
 

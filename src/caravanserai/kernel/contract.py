@@ -30,6 +30,7 @@ from numba import types
 
 from caravanserai.kernel.chance import CHANCE
 from caravanserai.kernel.compiling import compiled
+from caravanserai.kernel.errors import NoChoice
 from caravanserai.kernel.records import Axis, Field, Record
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -92,10 +93,10 @@ def state_record(game: str, phases: tuple[str, ...], reasons: tuple[str, ...], o
     """
     return Record(
         game,
-        Field("seats", np.int8, low=1, high=16),
-        Field("phase", np.int8, names=phases, low=0),
-        Field("ended", np.int8, names=reasons, low=0),
-        Field("seal", np.uint16),
+        Field("seats", np.int8, low=1, high=16, doc="how many seats play"),
+        Field("phase", np.int8, names=phases, low=0, doc="what is going on"),
+        Field("ended", np.int8, names=reasons, low=0, doc="why the match is over, if it is"),
+        Field("seal", np.uint16, doc="counts the moments after which nothing before can be taken back"),
         *(Field(option.name, np.int32, low=option.low, high=option.high, doc=option.doc) for option in options),
         *fields,
     )
@@ -147,6 +148,15 @@ class Contract:
     def folder(self) -> Path:
         """Where the game's sources are."""
         return Path(self._sources["deal"].__code__.co_filename).resolve().parent
+
+    def no_choice(self, states: Any, i: int, seat: int, where: str = "") -> NoChoice:
+        """What to raise where a seat must decide and nothing is legal; ``where`` says how to get there again."""
+        phase = (self.state.fields["phase"].names or ())[states["phase"][i]]
+        at = f" ({where})" if where else ""
+        return NoChoice(
+            f"{self.state.name}: seat {seat} must decide in phase {phase}{at} and nothing is possible; "
+            f"expected rules and an edition that always leave a choice"
+        )
 
     def function_type(self, name: str) -> Any:
         """The type with which the function is handed to compiled code that works for any game."""

@@ -15,6 +15,8 @@ from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.records import BadValue, Record, as_bytes
 
 STANDARD = "standard"
+HOUSE = "house"
+"""The name of an edition that was given as numbers alone."""
 
 SOURCES = {
     "R": "the rulebook says it",
@@ -73,7 +75,11 @@ class Edition:
                 raise InvalidEdition(
                     f"edition {name!r} of {self.game}: {key}: no such number; expected one of {', '.join(entries)}"
                 )
-            entries[key] = Entry(key, _merged(entries[key].value, value), "H")
+            try:
+                told = self.record.fields[key]
+                entries[key] = Entry(key, told.dump(told.load(_merged(entries[key].value, value))), "H")
+            except BadValue as problem:
+                raise InvalidEdition(f"edition {name!r} of {self.game}: {problem}") from None
         return Edition(self.game, name, self.record, entries)
 
     def differences(self, other: Edition) -> dict[str, Any]:

@@ -31,12 +31,24 @@ class InvalidChoice(CaravanseraiError):
     """Not a choice of this game at all."""
 
 
+class InvalidSeat(InvalidChoice):
+    """Not a seat at this table."""
+
+
 class IllegalChoice(CaravanseraiError):
     """A choice of this game, but not one the seat has now."""
 
 
 class NotToAct(CaravanseraiError):
     """The seat has nothing to decide now."""
+
+
+class NoChoice(CaravanseraiError):
+    """A seat must decide and has nothing to choose from: a fault in the rules, or in an edition."""
+
+
+class MatchDidNotEnd(CaravanseraiError):
+    """A match that was played out went on past any sensible length."""
 
 
 class NothingToUndo(CaravanseraiError):

@@ -7,19 +7,33 @@ from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from caravanserai.kernel import edition as editions
 from caravanserai.kernel.actions import Actions
 from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, option_values
-from caravanserai.kernel.edition import STANDARD, Edition
+from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
-from caravanserai.kernel.records import Record
+from caravanserai.kernel.records import Record, whole
+
+EditionLike: TypeAlias = "Edition | str | Path | Mapping[str, Any] | None"
+"""An edition, its name, the file of a house edition, or a dict of numbers that are not the standard ones."""
+
+
+def _game_of(package: str, folder: Path) -> Game:
+    """The game of a package: the one it offers as ``GAME``, so that there is only one of it."""
+    game = getattr(importlib.import_module(package), "GAME", None)
+    return game if isinstance(game, Game) else Game(package, folder)
 
 
 class Game:
-    """One game. What can be read without compiling anything is; the rules are loaded when first needed."""
+    """One game. What can be read without compiling anything is; the rules are loaded when first needed.
+
+    A copy of a game, also one that went to another process, is the game itself.
+    """
 
     def __init__(self, package: str, folder: str | Path) -> None:
         self.package = package
@@ -35,6 +49,9 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
 
+    def __reduce__(self) -> Any:
+        return _game_of, (self.package, self.folder)
+
     @property
     def seat_counts(self) -> range:
         return range(self.fewest, self.most + 1)
@@ -47,7 +64,7 @@ class Game:
     def rules(self) -> ModuleType:
         """The game's ``rules`` module; its advice, which joins the contract, is loaded too."""
         rules = importlib.import_module(f"{self.package}.rules")
-        assert self.advice
+        importlib.import_module(f"{self.package}.advice")
         return rules
 
     @cached_property
@@ -131,14 +148,24 @@ class Game:
         printed = editions.printed_editions(self.id, self._data, self.contract.edition)
         return {name: self.sound(edition) for name, edition in printed.items()}
 
-    def edition(self, name: str | Path | Edition | None = None) -> Edition:
-        """An edition by name, or a house edition from a file that ends in ``.toml``."""
+    def edition(self, name: EditionLike = None) -> Edition:
+        """An edition by name, or a house edition: from a file that ends in ``.toml``, or given as the numbers that are
+        not the standard ones.
+
+        >>> from caravanserai.games import find_game
+        >>> find_game("tantan").edition({"hand_limit": 8, "purse": {"food": 7}})["hand_limit"]
+        8
+        """
         if isinstance(name, Edition):
             if name.game != self.id:
                 raise InvalidEdition(f"edition {name.name!r} is one of {name.game}, expected one of {self.id}")
             return self.sound(name)
         if name is None:
             return self.editions[STANDARD]
+        if isinstance(name, Mapping):
+            return self.sound(self.editions[STANDARD].changed(HOUSE, name))
+        if not isinstance(name, (str, Path)):
+            raise InvalidEdition(f"edition {name!r} of {self.id}: expected a name, a file or a dict of numbers")
         if str(name).endswith(".toml"):
             house = editions.house_edition(Path(name), self.editions[STANDARD], self.editions)
             return self.sound(house)
@@ -159,8 +186,8 @@ class Game:
                 expected = ", ".join(known) or "no options at all"
                 raise InvalidOption(f"option {name!r} of {self.id}: expected {expected}")
             option = known[name]
-            fits = isinstance(value, (int, bool)) and option.low <= int(value) <= option.high
-            if not fits:
+            number = int(value) if isinstance(value, (bool, np.bool_)) else whole(value)
+            if number is None or not option.low <= number <= option.high:
                 expected = "true or false" if option.is_switch else f"a number from {option.low} to {option.high}"
                 raise InvalidOption(f"option {name} of {self.id}: expected {expected}, got {value!r}")
         return option_values(self.options, given)
@@ -172,7 +199,7 @@ class Game:
 
     def blank(self, seats: int, options: Mapping[str, Any], count: int = 1) -> Any:
         """Positions with seats and options filled in, ready for ``deal``."""
-        if isinstance(seats, bool) or not isinstance(seats, int) or seats not in self.seat_counts:
+        if whole(seats) not in self.seat_counts:
             raise InvalidOption(f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}")
         states = self.state.new(count)
         states["seats"] = seats

@@ -21,13 +21,16 @@ from numba import types
 from caravanserai.kernel.chance import below, enter, fraction, new_chance
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Bound, Contract
-from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
 
 RANDOM, ADVICE = 0, 1
 POLICIES = {"random": RANDOM, "advice": ADVICE}
 
 ENDLESS = 1_000_000
 """A match with as many decisions is taken to be caught in a loop."""
+
+STUCK = -1
+"""Instead of an action or of a number of decisions: a seat must decide and nothing is legal."""
 
 SHARES = 60
 """A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
@@ -103,14 +106,15 @@ def pick_by_weight(weights: Any, c: Any) -> int:
 
 @hot
 def at_random(legal: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, c: Any) -> int:
-    """Anything legal."""
-    return nth_legal(mask, below(c, legal(editions, states, i, seat, mask)))
+    """Anything legal, or STUCK."""
+    count = legal(editions, states, i, seat, mask)
+    return nth_legal(mask, below(c, count)) if count > 0 else STUCK
 
 
 @hot
 def as_advised(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, weights: Any,
                c: Any) -> int:  # fmt: skip
-    """What the game's advice says; where it says nothing, anything legal."""
+    """What the game's advice says; where it says nothing, anything legal, or STUCK."""
     advise(editions, states, i, seat, weights)
     action = pick_by_weight(weights, c)
     return action if action >= 0 else at_random(legal, editions, states, i, seat, mask, c)
@@ -119,13 +123,16 @@ def as_advised(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat
 @helper
 def play_at_random(actors: Any, legal: Any, step: Any, editions: Any, states: Any, i: int, chance: Any, mask: Any,
                    most: int) -> int:  # fmt: skip
-    """Random play to the end of the match, or for so many decisions; returns how many there were."""
+    """Random play to the end of the match, or for so many decisions; returns how many there were, or STUCK."""
     for decisions in range(most):
         pending = actors(editions, states, i)
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        step(editions, states, i, seat, at_random(legal, editions, states, i, seat, mask, chance[0]), chance)
+        action = at_random(legal, editions, states, i, seat, mask, chance[0])
+        if action == STUCK:
+            return STUCK
+        step(editions, states, i, seat, action, chance)
     return most
 
 
@@ -139,6 +146,8 @@ def play_as_advised(actors: Any, legal: Any, step: Any, advise: Any, editions: A
             return decisions
         seat = first_seat(pending)
         action = as_advised(legal, advise, editions, states, i, seat, mask, weights, chance[0])
+        if action == STUCK:
+            return STUCK
         step(editions, states, i, seat, action, chance)
     return most
 
@@ -146,7 +155,10 @@ def play_as_advised(actors: Any, legal: Any, step: Any, advise: Any, editions: A
 def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
              i: int, chance: Any, policy: int, mask: Any, weights: Any, scores: Any, first: int, count: int,
              totals: Any) -> int:  # fmt: skip
-    """Play whole matches; totals: decisions, longest, then for each seat its points and its shares of wins."""
+    """Play whole matches; totals: decisions, longest, then for each seat its points and its shares of wins.
+
+    Returns -1, or the number of a match that has no end: the position is left where it got no further.
+    """
     for match in range(first, first + count):
         enter(chance[0], match)
         deal(editions, states, i, chance)
@@ -156,7 +168,7 @@ def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: 
             )
         else:
             decisions = play_at_random(actors, legal, step, editions, states, i, chance, mask, ENDLESS)
-        if decisions == ENDLESS:
+        if decisions == ENDLESS or decisions == STUCK:
             return match
         score(editions, states, i, scores)
         totals[0] += decisions
@@ -248,10 +260,6 @@ class Tally:
         return self.decisions / self.seconds if self.seconds else 0.0
 
 
-class MatchDidNotEnd(CaravanseraiError):
-    """A simulated match that went on past any sensible length."""
-
-
 class Engine:
     """The playouts, compiled for one game."""
 
@@ -289,32 +297,39 @@ class Engine:
         seats = int(state[0].seats)
         chunk = max(1, min(1024, matches // (4 * threads)))
 
-        def work(start: int) -> tuple[np.ndarray[Any, Any], int]:
+        def work(start: int) -> np.ndarray[Any, Any]:
             totals = np.zeros(2 + 2 * self.most_seats, np.int64)
             scores = np.zeros((self.most_seats, 2), np.int64)
             count = min(chunk, first + matches - start)
-            stuck = run(
-                editions, state.copy(), 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals
-            )
-            return totals, stuck
+            own = state.copy()
+            failed = run(editions, own, 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals)
+            if failed >= 0:
+                raise self.why_no_end(editions, own, f"match {failed} of seed {seed.hex()}")
+            return totals
 
         begin = time.perf_counter()
         with ThreadPoolExecutor(threads) as pool:
             parts = list(pool.map(work, range(first, first + matches, chunk)))
         seconds = time.perf_counter() - begin
-        for _, stuck in parts:
-            if stuck >= 0:
-                raise MatchDidNotEnd(f"match {stuck} of seed {seed.hex()} did not end within {ENDLESS} decisions")
-        totals = np.sum([t for t, _ in parts], axis=0)
+        totals = np.sum(parts, axis=0)
         return Tally(
             matches=matches,
             seats=seats,
             seconds=seconds,
             decisions=int(totals[0]),
-            longest=int(max(t[1] for t, _ in parts)),
+            longest=int(max(part[1] for part in parts)),
             points=tuple(int(p) for p in totals[2 : 2 + 2 * seats : 2]),
             win_shares=tuple(int(w) / SHARES for w in totals[3 : 3 + 2 * seats : 2]),
         )
+
+    def why_no_end(self, editions: Any, states: Any, where: str) -> CaravanseraiError:
+        """What to raise for a match that a playout left without an end, at the position it left."""
+        c = self.contract
+        pending = int(c.function("actors")(editions, states, 0))
+        seat = (pending & -pending).bit_length() - 1
+        if not c.function("legal")(editions, states, 0, seat, self.scratch()[0]):
+            return c.no_choice(states, 0, seat, where)
+        return MatchDidNotEnd(f"{c.state.name}: {where} did not end within {ENDLESS} decisions")
 
 
 def default_threads() -> int:

@@ -13,6 +13,7 @@ JSON that people read: an axis with names becomes an object, a value that stands
 from __future__ import annotations
 
 import builtins
+import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
@@ -25,6 +26,16 @@ Axis: TypeAlias = "int | tuple[str, ...]"
 
 NONE = -1
 """In a field of names: nothing there, or not known."""
+
+
+def whole(value: Any) -> int | None:
+    """A whole number as Python's own, one of NumPy's too; None for anything else: neither True nor 1.0 is one."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 class BadValue(ValueError):
@@ -132,12 +143,13 @@ class Field:
         if self.names is not None:
             if data is None and self.low < 0:
                 return NONE
-            if data in self.names:
+            if isinstance(data, str) and data in self.names:
                 return self.names.index(data)
             raise BadValue(f"{path}: expected {self.expected}, got {data!r}")
-        if isinstance(data, bool) or not isinstance(data, int) or not self.low <= data <= self.high:
+        number = whole(data)
+        if number is None or not self.low <= number <= self.high:
             raise BadValue(f"{path}: expected {self.expected}, got {data!r}")
-        return data
+        return number
 
     @property
     def expected(self) -> str:

@@ -23,7 +23,7 @@ from caravanserai.kernel.chance import enter, new_chance, seed_bytes
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ENDLESS, first_seat, play_as_advised
+from caravanserai.kernel.playout import ENDLESS, STUCK, first_seat, play_as_advised
 from caravanserai.lab.arena import Arena, Standings
 from caravanserai.lab.statistics import Estimate, mean, share
 
@@ -46,13 +46,18 @@ COURSE = ("length", "first", "winner", "margin", "leader")
 def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
             chance: Any, mask: Any, weights: Any, scores: Any, first: int, out: Any) -> int:  # fmt: skip
     """Advised matches, a row of COURSE each: how long; the first seat's share of the victory; the winner's score and
-    margin; and whether who led alone at half time won, -1 if nobody did. The second play finds the half time."""
+    margin; and whether who led alone at half time won, -1 if nobody did. The second play finds the half time.
+
+    Returns -1, or the row of a match that has no end: the position is left where it got no further.
+    """
     seats = states[0].seats
     for row in range(len(out)):
         enter(chance[0], first + row)
         deal(editions, states, 0, chance)
         opener = first_seat(actors(editions, states, 0))
         decisions = play_as_advised(actors, legal, step, advise, editions, states, 0, chance, mask, weights, ENDLESS)
+        if decisions == ENDLESS or decisions == STUCK:
+            return row
         score(editions, states, 0, scores)
         winners = 0
         best, second = -(1 << 62), -(1 << 62)
@@ -79,7 +84,7 @@ def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: A
             elif scores[seat, 0] == most:
                 leaders += 1
         out[row, 4] = -1.0 if leaders > 1 else ((ranks >> leader) & 1) / winners
-    return len(out)
+    return -1
 
 
 class Surveyor:
@@ -108,7 +113,11 @@ class Surveyor:
             state = self.game.blank(seats, options)
             scores = np.zeros((self.game.most, 2), np.int64)
             rows = out[start : start + chunk]
-            survey(edition.array, state, new_chance(seed_bytes(seed)), *self.game.engine.scratch(), scores, start, rows)
+            key = seed_bytes(seed)
+            failed = survey(edition.array, state, new_chance(key), *self.game.engine.scratch(), scores, start, rows)
+            if failed >= 0:
+                where = f"match {start + failed} of seed {key.hex()}"
+                raise self.game.engine.why_no_end(edition.array, state, where)
 
         with ThreadPoolExecutor(threads) as pool:
             list(pool.map(work, range(0, matches, chunk)))

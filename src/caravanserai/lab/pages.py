@@ -9,6 +9,7 @@ from typing import Any
 from caravanserai.kernel.actions import Left, Steps
 from caravanserai.kernel.edition import Entry
 from caravanserai.kernel.game import Game
+from caravanserai.kernel.records import Axis, Field
 from caravanserai.words import LANGUAGES, words_for
 
 
@@ -67,13 +68,13 @@ def _source(entry: Entry) -> str:
 
 
 def research_page(game: Game) -> str:
-    """The page of a game for researchers: actions, observation and rules of thumb."""
+    """The page of a game for researchers: actions, observation, the fields of a position and rules of thumb."""
     return "\n".join(_research_page(game)).rstrip() + "\n"
 
 
 def _research_page(game: Game) -> Iterator[str]:
     yield "<!-- Written by `make docs` from the code; do not edit. -->"
-    yield f"# {game.title}: actions, observation, advice"
+    yield f"# {game.title}: actions, observation, position, advice"
     yield ""
     yield f"A position takes {game.state.size} bytes. Phases: {', '.join(game.phases)}. "
     if game.windows:
@@ -100,14 +101,35 @@ def _research_page(game: Game) -> Iterator[str]:
     first = 0
     for part in game.observation:
         last = first + part.size - 1
-        along = " × ".join(str(axis) if isinstance(axis, int) else " ".join(axis) for axis in part.axes)
         span = f"{first}–{last}" if last > first else f"{first}"
-        yield f"| {span} | {part.name} | {along} | {part.low:g} to {part.high:g} | {part.doc} |"
+        yield f"| {span} | {part.name} | {_along(part.axes)} | {part.low:g} to {part.high:g} | {part.doc} |"
         first = last + 1
+    yield ""
+    yield f"## Position ({len(game.state.fields)} fields)"
+    yield ""
+    yield "What `state` holds in a [position](../formats.md#a-position), field by field."
+    yield ""
+    yield "| field | along | values | meaning |"
+    yield "|---|---|---|---|"
+    for field in game.state.fields.values():
+        values = f"{game.fewest} to {game.most}" if field.name == "seats" else _values(field)
+        yield f"| `{field.name}` | {_along(field.axes)} | {values} | {field.doc} |"
     yield ""
     yield "## Advice"
     yield ""
     yield (game.advice.__doc__ or "").strip()
+
+
+def _along(axes: tuple[Axis, ...]) -> str:
+    """The axes of a part or a field: lengths, or the names along them."""
+    return " × ".join(str(axis) if isinstance(axis, int) else " ".join(axis) for axis in axes)
+
+
+def _values(field: Field) -> str:
+    """What one place of a field may hold."""
+    if field.names is None:
+        return f"{field.low} to {field.high}"
+    return ", ".join(field.names) + (" or null" if field.low < 0 else "")
 
 
 def _domain(domain: Any) -> str:

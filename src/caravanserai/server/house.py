@@ -458,7 +458,7 @@ class House:
     async def move(self, table: Table, seat: int, action: int, key: str | None) -> None:
         """Take a decision and write it, with all that follows from it, in one piece."""
         standing = table.standing() if self._timed(table) else None
-        number, text = len(table.running.history), table.text(seat, action)
+        number, text = table.running.history_length, table.text(seat, action)
         table.take(seat, action, key)
         row = {"table_id": table.id, "number": number, "seat": seat, "move": text, "key": key, "at": time.time()}
         write = Write([row])

@@ -279,7 +279,7 @@ class Table:
 
     def mark(self) -> Mark:
         """How much has happened."""
-        return (len(self.match.history) if self.match else 0, len(self.notices))
+        return (self.match.history_length if self.match else 0, len(self.notices))
 
     def public_actors(self) -> tuple[int, ...]:
         """Who must decide, as far as a spectator can tell."""

@@ -23,6 +23,7 @@ ask-amount-unknown = “{ $answer }” is not an answer: give an amount from { $
 ask-confirm-leave = Leave the match?
 cannot-undo = There is nothing to take back.
 taken-back = Taken back.
+event-taken_back = { $seat } takes the last decision back.
 hand-over = Hand the device to { $seat }, who presses Enter.
 to-act = { $seat }, it is your decision.
 the-table = The table

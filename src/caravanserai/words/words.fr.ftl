@@ -23,6 +23,7 @@ ask-amount-unknown = « { $answer } » n’est pas une réponse : donnez un mont
 ask-confirm-leave = Quitter la partie ?
 cannot-undo = Il n’y a rien à annuler.
 taken-back = C’est annulé.
+event-taken_back = { $seat } revient sur sa dernière décision.
 hand-over = Passez l’appareil à { $seat }, qui appuie sur Entrée.
 to-act = { $seat }, à vous de décider.
 the-table = La table

@@ -113,12 +113,12 @@ STATE = state_record(
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
     Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now, but for the calls"),
     Field("turns", np.int32, low=0, doc="turns that are over, of all seats"),
-    Field("caravan", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS),
+    Field("caravan", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="camels of each seat, by good"),
     Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
     Field("sure", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS,
           doc="cards all know to be in a hand, the one just placed and not yet believed included"),
-    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS),
-    Field("height", np.int8, PILES, low=0, high=MOST_CARDS),
+    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS, doc="cards on the discard pile"),
+    Field("height", np.int8, PILES, low=0, high=MOST_CARDS, doc="cards on each pile"),
     Field("known", np.int8, MOST_CARDS, low=0, high=2 * PUBLIC - 1, doc="who knows each card of the piles: bits"),
     Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
     Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
@@ -138,11 +138,11 @@ STATE = state_record(
     Field("answered", np.int8, low=0, high=PUBLIC - 1, doc="seats that have answered: bits"),
     Field("called", np.int8, low=0, high=PUBLIC - 1, doc="seats that called Gobi: bits, open once all have answered"),
     Field("placed", np.int8, names=CARDS, doc="the card placed face down, until it is called or believed"),
-    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS),
+    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS, doc="each seat's hand"),
     Field("pile", np.int8, MOST_CARDS, names=CARDS, doc="the piles one after the other, each from its base to its top"),
     # Known to nobody; the next card is deck[deck_left - 1].
-    Field("deck_left", np.int8, low=0, high=MOST_CARDS),
-    Field("deck", np.int8, MOST_CARDS, names=CARDS),
+    Field("deck_left", np.int8, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
+    Field("deck", np.int8, MOST_CARDS, names=CARDS, doc="the draw pile, its next card last"),
 )  # fmt: skip
 
 contract = Contract(EDITION, STATE)

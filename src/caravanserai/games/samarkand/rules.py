@@ -106,13 +106,13 @@ STATE = state_record(
     Field("first", np.int8, low=0, high=SEATS - 1, doc="who began"),
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
     Field("rounds", np.int32, low=0, doc="turns that every seat has had"),
-    Field("money", np.int32, SEATS, low=0),
+    Field("money", np.int32, SEATS, low=0, doc="piastres of each seat"),
     Field("space", np.int8, SEATS, names=SPACES, doc="where each pawn stands"),
     Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
     Field("known", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="what all know to be in each hand"),
     Field("camp", np.int8, SPACES, GOODS, low=0, high=MOST_CARDS, doc="cards lying on each camp"),
     Field("covered", np.int8, MARKETS, low=0, high=1, doc="markets with a chip"),
-    Field("pile_left", np.int8, low=0, high=MOST_CARDS),
+    Field("pile_left", np.int8, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
     Field("steps", np.int8, low=0, high=9, doc="spaces still to ride"),
     Field("afoot", np.int8, low=0, high=1, doc="the seat came walking and has swapped nothing: it may walk on"),
     Field("swapped", np.int8, GOODS, low=0, high=MOST_CARDS, doc="cards swapped into the camp in this visit"),
@@ -124,8 +124,8 @@ STATE = state_record(
     Field("sold", np.int8, GOODS, low=0, high=MOST_SALE, doc="what was sold in the last turn"),
     Field("shed", np.int8, names=GOODS, doc="the card last laid off for want of a pile"),
     # Hidden. No order of the pile is ever known, so its top card is drawn by lot from what it holds.
-    Field("hand", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS),
-    Field("pile", np.int8, GOODS, low=0, high=MOST_CARDS),
+    Field("hand", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="each seat's hand"),
+    Field("pile", np.int8, GOODS, low=0, high=MOST_CARDS, doc="what the draw pile holds"),
 )
 
 contract = Contract(EDITION, STATE)

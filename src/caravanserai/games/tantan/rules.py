@@ -73,12 +73,12 @@ STATE = state_record(
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
     Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
     Field("last_adder", np.int8, low=0, high=SEATS - 1, doc="who last added a card to the caravan"),
-    Field("purse", np.int8, names=CARDS),
-    Field("market", np.int8, SLOTS, names=CARDS),
-    Field("caravan", np.int8, CARDS, low=0, high=MOST_CARDS - 1),
+    Field("purse", np.int8, names=CARDS, doc="the card that pays, left of the market"),
+    Field("market", np.int8, SLOTS, names=CARDS, doc="the cards on offer, slot by slot"),
+    Field("caravan", np.int8, CARDS, low=0, high=MOST_CARDS - 1, doc="cards in the caravan"),
     Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="every card was bought face up"),
     Field("laid", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="riches laid out before each seat"),
-    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS - 1),
+    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS - 1, doc="cards that have left the game"),
     Field("spent", np.int8, low=0, doc="money spent in this purchase"),
     Field("loading", np.int8, names=CARDS[:MOUSE], doc="the type that goes with the mice in this load"),
     Field("starter", np.int8, low=0, high=SEATS - 1, doc="who began the distribution"),
@@ -87,8 +87,8 @@ STATE = state_record(
     Field("mouse_due", np.int8, low=0, high=1, doc="the seat still has to take a mouse with its lot"),
     Field("after", np.int8, low=0, high=3, doc="after the distribution: 0 starter plays, 1 turn passes, 2 or 3 end"),
     # Hidden but for the top card, which is pile[pile_left - 1].
-    Field("pile_left", np.int16, low=0, high=MOST_CARDS),
-    Field("pile", np.int8, MOST_CARDS, names=CARDS),
+    Field("pile_left", np.int16, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
+    Field("pile", np.int8, MOST_CARDS, names=CARDS, doc="the draw pile, its top card last"),
 )
 
 contract = Contract(EDITION, STATE)

@@ -1,0 +1,63 @@
+"""Results belong to a person, and only what they played themselves says something about them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.server.running import Server
+from tests.server.wire import Person, open_table
+
+QUICK = "tantan"
+
+
+async def until_over(server: Server, table: str, invite: str) -> None:
+    async with Person(server, "Eve").live(table=table, invite=invite) as live:
+        while not live.state or live.state["outcome"] is None:
+            await live.next()
+
+
+def test_who_types_anothers_name_does_not_have_their_matches(server: Server) -> None:
+    async def scenario() -> None:
+        alice, stranger = [await Person(server, "Alice").arrive() for _ in range(2)]
+        table, _ = await open_table([alice], QUICK, 1)
+        async with alice.live(table=table, seat=0) as live:
+            await live.play(random.Random(1))
+        [entry] = await alice.get("/api/statistics")
+        assert (entry["game"], entry["played"]) == (QUICK, 1)
+        assert await stranger.get("/api/statistics") == []
+        assert await Person(server, "nobody").refused("GET", "/api/statistics") == (401, "not_known")
+
+    asyncio.run(scenario())
+
+
+def test_a_match_that_a_bot_played_for_somebody_does_not_count_for_them(server: Server) -> None:
+    async def scenario() -> None:
+        lazy, busy = await Person(server, "Lazybones").arrive(), await Person(server, "Busybody").arrive()
+        for _ in range(2):
+            table, invite = await open_table([lazy, busy], QUICK, 0)
+            await lazy.post(f"/api/tables/{table}/leave")
+            async with busy.live(table=table, seat=1) as live:
+                await live.play(random.Random(2))
+            await until_over(server, table, invite)
+        assert await lazy.get("/api/statistics") == []
+        [entry] = await busy.get("/api/statistics")
+        assert entry["played"] == 2
+        rated = {rating["name"]: rating for rating in await busy.get(f"/api/ratings?game={QUICK}")}
+        assert "Lazybones" not in rated
+        assert rated["Busybody"]["played"] == 2
+
+    asyncio.run(scenario())
+
+
+def test_giving_up_counts(server: Server) -> None:
+    async def scenario() -> None:
+        quitter, rival = await Person(server, "Quitter").arrive(), await Person(server, "Rival").arrive()
+        table, _ = await open_table([quitter, rival], QUICK, 0)
+        await quitter.post(f"/api/tables/{table}/resign")
+        async with rival.live(table=table, seat=1) as live:
+            await live.play(random.Random(3))
+        [entry] = await quitter.get("/api/statistics")
+        assert (entry["played"], entry["won"], entry["mean_rank"]) == (1, 0, 2.0)
+
+    asyncio.run(scenario())

@@ -1,0 +1,8 @@
+"""A tiny game with a fault: in one of eight matches, the seat that decides third has nothing to choose from.
+
+With the option ``sound`` it has none. Tests use it to see that the fault is told, wherever matches are played.
+"""
+
+from caravanserai.kernel.game import Game
+
+GAME = Game(__name__, __path__[0])

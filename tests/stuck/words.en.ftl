@@ -1,0 +1,6 @@
+prompt-turn = Lay one pebble or two.
+choice-lay = lay { $pebbles }
+event-laid = { $seat } lays { $pebbles }.
+tell-seat = { $seat } has { $pebbles } pebbles.
+score-laid = pebbles
+reason-all_laid = all pebbles are laid

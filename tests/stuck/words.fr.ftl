@@ -1,0 +1,6 @@
+prompt-turn = Posez un caillou ou deux.
+choice-lay = poser { $pebbles }
+event-laid = { $seat } pose { $pebbles }.
+tell-seat = { $seat } a { $pebbles } cailloux.
+score-laid = cailloux
+reason-all_laid = tous les cailloux sont posés
