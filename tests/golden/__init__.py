@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from caravanserai.games import find_game
 from caravanserai.kernel.chance import new_chance, seek
 from caravanserai.match import Match
 from caravanserai.words import words_for
@@ -89,9 +90,25 @@ def playthrough_file(case: Case) -> Path:
     return FOLDER / f"{case}.txt"
 
 
-def perft_file(game: str) -> Path:
-    return FOLDER / f"{game}.perft.json"
+def rules_file(game: str) -> Path:
+    return FOLDER / f"{game}.rules.json"
 
 
-def perft_counts(game: str) -> dict[str, list[int]]:
-    return {str(case): perft(case) for case in CASES if case.name == game}
+def rules_record(game: str) -> dict[str, Any]:
+    """The version of a game's rules, and what tells whether they have changed: its verbs, and how many sequences of
+    decisions there are."""
+    found = find_game(game)
+    verbs = [{"verb": verb.name, **{name: str(domain) for name, domain in verb.args.items()}} for verb in found.actions]
+    counts = {str(case): perft(case) for case in CASES if case.name == game}
+    return {"rules_version": found.rules_version, "verbs": verbs, "perft": counts}
+
+
+def write_rules_record(game: str) -> None:
+    """Write the record anew. Rules that have changed must have another version: matches that were begun under the old
+    ones could not be played on."""
+    file, now = rules_file(game), rules_record(game)
+    if file.exists():
+        before = json.loads(file.read_text())
+        if before != now and before["rules_version"] == now["rules_version"]:
+            raise SystemExit(f"{game}: its rules or verbs have changed: raise rules_version in its edition.toml first")
+    file.write_text(json.dumps(now, indent=1) + "\n")

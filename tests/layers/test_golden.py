@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from caravanserai.games import game_names
+from tests import golden
 from tests.cases import Case
-from tests.golden import golden_cases, perft_counts, perft_file, playthrough, playthrough_file
+from tests.golden import (
+    golden_cases,
+    playthrough,
+    playthrough_file,
+    rules_file,
+    rules_record,
+    write_rules_record,
+)
 
 
 @pytest.mark.parametrize("case", golden_cases(), ids=str)
@@ -18,6 +27,19 @@ def test_the_playthrough_is_as_recorded(case: Case) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_the_node_counts_are_as_recorded(game: str) -> None:
-    assert perft_file(game).exists(), "no node counts; `make golden` writes them"
-    assert perft_counts(game) == json.loads(perft_file(game).read_text())
+def test_the_rules_are_as_recorded_for_their_version(game: str) -> None:
+    assert rules_file(game).exists(), "no record of the rules; `make golden` writes it"
+    recorded = json.loads(rules_file(game).read_text())
+    assert rules_record(game) == recorded, "if a rule or a verb has changed, raise rules_version in edition.toml"
+
+
+def test_changed_rules_are_not_recorded_under_the_old_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = game_names()[0]
+    record = rules_record(game)
+    (tmp_path / rules_file(game).name).write_text(json.dumps({**record, "verbs": []}))
+    monkeypatch.setattr(golden, "FOLDER", tmp_path)
+    with pytest.raises(SystemExit, match="raise rules_version"):
+        write_rules_record(game)
+    (tmp_path / rules_file(game).name).write_text(json.dumps({**record, "verbs": [], "rules_version": 0}))
+    write_rules_record(game)
+    assert json.loads((tmp_path / rules_file(game).name).read_text()) == record
