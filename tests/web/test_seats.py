@@ -113,7 +113,7 @@ def test_whoever_loses_a_seat_looks_on_and_is_told(browser: Browser, own_house: 
     # The match goes on without them, and so does their looking on, whatever happens to the server.
     for _ in range(2):
         expect(guest.locator(".felt .tent")).to_have_count(2)
-        assert guest.locator(".hand").count() == guest.locator(TOUCHABLE).count() == 0
+        assert guest.locator(".own .hand").count() == guest.locator(TOUCHABLE).count() == 0
         own_house.kill()
         expect(guest.locator(".lost")).to_have_count(1)
         own_house.start()
@@ -158,6 +158,10 @@ class Between:
 
     def refuse(self, code: str, key: str | None = None) -> None:
         self.tell(type="error", code=code, message=code, expected=None, key=key)
+
+    def take_time(self) -> None:
+        """Let the clock stand still, as if the page showed the guided tour: the test has to look at it."""
+        self.server.send(json.dumps({"type": "pause", "on": True}))
 
     def of_type(self, kind: str) -> list[dict[str, Any]]:
         """What the page sent of that type."""
@@ -205,7 +209,7 @@ def expect_over_the_hand_only(page: Page, panel: str) -> None:
     for size in (DESKTOP, PHONE, SIDEWAYS):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         wait_for_rest(page)
-        box, prompt, hand, button = (place(page, part) for part in (panel, ".prompt", ".hand", f"{panel} button"))
+        box, prompt, hand, button = (place(page, part) for part in (panel, ".prompt", ".own .hand", f"{panel} button"))
         assert box["y"] >= prompt["y"] + prompt["height"] - 1, size
         assert box["y"] >= hand["y"] - 1, size
         assert box["y"] + box["height"] <= size["height"] + 1, size
@@ -245,6 +249,8 @@ def test_who_missed_the_clock_is_told_and_gets_the_seat_back(
     late.mouse.click(5, 5)
     told = late.locator("[data-meanwhile]")
     expect(told).to_contain_text(MEANWHILE[locale])
+    for between in betweens.values():
+        between.take_time()
     assert len(back("back")) == 1, "once is enough"
     expect_over_the_hand_only(late, "[data-meanwhile]")
     expect_accessible(late)
@@ -264,11 +270,12 @@ def test_who_missed_the_clock_is_told_and_gets_the_seat_back(
     # It is told again to whoever comes back to the page, until it was read.
     late.reload()
     expect(told.locator("li").first).to_be_visible()
+    betweens[late].take_time()
     assert told.locator("li").all_inner_texts()[: len(done)] == done
     told.get_by_role("button").click()
     expect(told).to_have_count(0)
     late.reload()
-    late.wait_for_selector(".hand")
+    late.wait_for_selector(".own .hand")
     late.wait_for_load_state("networkidle")
     assert told.count() == 0
     assert [problems_of(page) for page in (late, other)] == [[], []]
