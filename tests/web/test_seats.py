@@ -4,6 +4,7 @@ that are taken back or come at a bad moment, and matches that can no longer be p
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -87,6 +88,11 @@ def log_lines(page: Page, selector: str = "li") -> list[str]:
     page.keyboard.press("Escape")
     expect(page.locator(".drawer")).to_have_count(0)
     return [line.strip() for line in told]
+
+
+def own_lines(page: Page) -> list[str]:
+    """What the log tells of one's own purchases."""
+    return [line for line in log_lines(page) if line.startswith("Traveller takes")]
 
 
 def read_out(page: Page) -> str:
@@ -326,7 +332,7 @@ def test_no_clock_runs_out_during_the_guided_tour(browser: Browser, own_house: S
     learner, other = first_with(".bubble", host, guest)
     standing = other.locator(".tent [data-standing]")
     expect(standing).to_have_count(1)
-    expect(learner.locator(".prompt [data-standing]")).to_have_accessible_name("the clock stands still", exact=False)
+    expect(learner.locator(".prompt [data-standing]")).to_have_accessible_name(re.compile("stands still"))
     left = standing.inner_text()
     other.wait_for_timeout((TURN + 2) * 1000)
     assert standing.inner_text() == left
@@ -380,7 +386,7 @@ def test_a_decision_that_cannot_be_taken_now_is_sent_again(browser: Browser, own
     assert len(sent) == 4
     assert len({message["key"] for message in sent}) == 1
     assert times[2] - times[1] > 1.5 * (times[1] - times[0]), "after a longer pause each time"
-    assert len(log_lines(page)) == 1, "it was taken once"
+    assert len(own_lines(page)) == 1, "it was taken once"
     assert page.locator(".toast").count() == 0
     assert problems_of(page) == []
     close(page)
@@ -411,7 +417,7 @@ def test_a_question_that_is_out_of_date_is_replaced_by_what_is_true_now(browser:
     expect(page.locator("[data-undo]")).to_have_count(1)
     expect(page.locator(TOUCHABLE).first).to_be_visible()
     assert page.locator(".toast").count() == 0
-    assert len(log_lines(page)) == 1
+    assert len(own_lines(page)) == 1
     assert problems_of(page) == []
     close(page)
 
@@ -454,6 +460,10 @@ def change(house: Server, statement: str, *values: Any) -> None:
     house.start()
 
 
+BE_KNOWN = """(nickname) => {
+    localStorage.caravanserai = JSON.stringify({ ...JSON.parse(localStorage.caravanserai), nickname });
+}"""
+"""As if the name had been typed on this device."""
 FAULTS = {
     "en-US": ("played under older rules and cannot be continued", "can no longer be read", "older rules"),
     "fr-FR": ("selon d’anciennes règles", "n’est plus lisible", "anciennes règles"),
@@ -465,7 +475,7 @@ def test_a_match_that_cannot_be_continued_says_why(
     browser: Browser, own_house: Server, locale: str, theme: str
 ) -> None:
     older, unreadable, mark = FAULTS[locale]
-    page = visitor(browser, PHONE if theme == "dark" else None, locale, theme, nickname="Traveller")
+    page = visitor(browser, PHONE if theme == "dark" else None, locale, theme)
     go(page, own_house.url, "")
     running, broken = (new_table(page, "tantan", [ME, BOT], public=True) for _ in range(2))
     finished = new_table(page, "tantan", [BOT, BOT])
@@ -475,6 +485,7 @@ def test_a_match_that_cannot_be_continued_says_why(
         go(page, own_house.url, f"table/{table}")
         page.locator(".stall [data-action]").first.click()
         page.locator("[data-undo]").wait_for()
+    page.evaluate(f"({BE_KNOWN})('Traveller')")
     change(own_house, "UPDATE tables SET rules = 0 WHERE id IN (?, ?)", running, finished)
     change(own_house, "UPDATE moves SET move = 'nonsense' WHERE table_id = ?", broken)
     for table, text in ((running, older), (broken, unreadable), (finished, older)):
@@ -589,21 +600,26 @@ def test_what_is_taken_back_is_struck_from_the_log_of_all(browser: Browser, own_
         close(page)
 
 
+SKIP = """() => {
+    const button = [...document.querySelectorAll(".doing button")].find((b) => b.innerText.trim() === "Skip");
+    button?.click();
+    return !!button;
+}"""
+"""Quicker than what is shown can be over."""
+
+
 def test_whoever_skips_is_told_everything_once(browser: Browser, own_house: Server) -> None:
     page = visitor(browser, speed="slow")
     go(page, own_house.url, "")
     table = new_table(page, "tantan", [ME, BOT, BOT, BOT])
     go(page, own_house.url, f"table/{table}")
-    skip = page.get_by_role("button", name="Skip")
     player = Player(page)
     skipped = 0
     while skipped < 4:
         first_with(f"{TOUCHABLE}, .doing button", page, page)
-        if skip.count():
-            page.wait_for_timeout(700)
-            if skip.count():
-                skip.click()
-                skipped += 1
+        page.wait_for_timeout(700)
+        if page.evaluate(SKIP):
+            skipped += 1
         elif page.locator(TOUCHABLE).count():
             player.by_mouse()
     page.wait_for_selector(TOUCHABLE)
