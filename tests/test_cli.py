@@ -16,6 +16,7 @@ import pytest
 from caravanserai.games import all_games, find_game, game_names
 from caravanserai.lab.pages import pages
 from caravanserai.match import Match
+from caravanserai.words import words_for
 
 COMMAND = [sys.executable, "-m", "caravanserai"]
 DOCS = Path(__file__).parent.parent / "docs" / "games"
@@ -117,6 +118,31 @@ def test_passing_round_the_terminal_undo_table_rules_and_leaving() -> None:
     told = good("play", "tantan", "--people", "2", "--seed", "1", "--plain", "--lang", "en", answers=answers)
     for expected in ("Hand the device", "Taken back", "nothing to take back", "Stall 5", "“xyz” is not an answer"):
         assert expected in told
+
+
+def test_passing_round_the_terminal_nothing_that_was_taken_back_is_told() -> None:
+    """One takes the second card, thinks better of it, takes the first and confirms; the other reads what happened."""
+    answers = "\n2\nu\n1\n{confirm}\n\nq\ny\n"
+    match = Match("tantan", 2, seed="1")
+    first = match.actors[0]
+    cards = match.view(first)["table"]["market"][:2]
+    match.play(first, "take slot=0")
+    verbs = [choice.verb for choice in match.choices(first)]
+    told = good("play", "tantan", "--people", "2", "--seed", "1", "--plain", "--lang", "en",
+                answers=answers.format(confirm=1 + verbs.index("confirm")))  # fmt: skip
+    assert cards[0] != cards[1]
+    before, after = told.split("Hand the device to ")[1:]
+    words = words_for(match.game, "en")
+    names = ["Seat 1", "Seat 2"]
+    kept = words.told(match.events()[0], names)
+    match.undo(first)
+    match.play(first, "take slot=1")
+    regretted = words.told(match.events()[0], names)
+    assert regretted in before
+    assert "Taken back." in before
+    assert "takes the last decision back" not in told
+    assert kept in after
+    assert regretted not in after
 
 
 @pytest.mark.parametrize(

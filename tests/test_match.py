@@ -213,6 +213,12 @@ def test_a_game_and_an_edition_can_be_copied_and_pickled(name: str) -> None:
 
 # Seats and numbers --------------------------------------------------------------------------------------------------
 
+
+def afterwards(match: Match, deed: Callable[..., None], *given: Any) -> Any:
+    deed(*given)
+    return match.history
+
+
 LOOKS: dict[str, Callable[[Match, Any], Any]] = {
     "view": Match.view,
     "prompt": Match.prompt,
@@ -228,10 +234,10 @@ DEEDS: dict[str, Callable[[Match, Any], Any]] = {
     "labels": Match.labels,
     "advice": Match.advice,
     "can_undo": Match.can_undo,
-    "undo": lambda match, seat: (match.undo(seat), match.history),
+    "undo": lambda match, seat: afterwards(match, match.undo, seat),
     "check": lambda match, seat: match.check(seat, 0),
     "action": lambda match, seat: match.action(seat, 0),
-    "play": lambda match, seat: (match.play(seat, 0), match.history),
+    "play": lambda match, seat: afterwards(match, match.play, seat, 0),
     "choose": lambda match, seat: choose(match, seat, seed=1),
 }
 
@@ -463,9 +469,10 @@ def test_seats_and_options_outside_the_rules_are_an_invalid_position(name: str) 
     for key, value in wrong:
         with pytest.raises(InvalidPosition, match="seats" if key == "seats" else key):
             Match.from_position({**position, "state": {**position["state"], key: value}})
-    for seed in (1.5, [], True):
+    wrong_seeds: list[Any] = [1.5, [], True]
+    for seed in wrong_seeds:
         with pytest.raises(InvalidPosition, match="seed"):
-            Match.from_position(position, seed)  # type: ignore[arg-type]
+            Match.from_position(position, seed)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What the README shows works as it is written there."""
+"""What the README and the page of formats show works as it is written there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from pathlib import Path
 
 import pytest
 
-README = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+from caravanserai.games import find_game, game_names
+from caravanserai.match import Match
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+FORMATS = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
@@ -20,3 +25,28 @@ def test_the_first_screen_gives_the_two_commands() -> None:
     first = "\n".join(README.splitlines()[:20])
     assert "make play" in first
     assert "make test" in first
+
+
+@pytest.mark.parametrize("block", re.findall(r"```python\n(.*?)```", FORMATS, re.DOTALL))
+def test_the_examples_of_formats_run(block: str) -> None:
+    exec(compile(block, "formats.md", "exec"), {})
+
+
+def test_the_house_edition_of_formats_is_one_of_tantan(tmp_path: Path) -> None:
+    (block,) = re.findall(r"```toml\n(.*?)```", FORMATS, re.DOTALL)
+    file = tmp_path / "club.toml"
+    file.write_text(block, encoding="utf-8")
+    edition = find_game("tantan").edition(file)
+    (given,) = re.findall(r"edition=(\{.*\})\)", FORMATS)
+    assert Match("tantan", edition=eval(given)).edition == edition
+    assert edition.differences(find_game("tantan").edition())["hand_limit"] == 8
+
+
+def test_every_field_of_a_position_is_documented() -> None:
+    for name in game_names():
+        page = (ROOT / "docs" / "games" / f"{name}.research.md").read_text(encoding="utf-8")
+        assert f"(games/{name}.research.md)" in FORMATS
+        for field in find_game(name).state.fields.values():
+            assert field.doc, f"{name}: {field.name}"
+            (row,) = [line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")]
+            assert row.endswith(f"| {field.doc} |")

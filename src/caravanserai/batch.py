@@ -34,13 +34,13 @@ from numba import types
 
 from caravanserai.bots import LEVELS
 from caravanserai.games import find_game
-from caravanserai.kernel.chance import below, enter, new_chance, new_seed, seed_bytes
+from caravanserai.kernel.chance import Seed, below, enter, new_chance, new_seed, seed_bytes
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import IllegalChoice, InvalidOption, InvalidSeat
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import STUCK, first_seat, nth_legal, pick_by_weight
-from caravanserai.kernel.records import as_bytes, whole
+from caravanserai.kernel.records import Whole, as_bytes, whole
 
 CALLER = -1
 """The policy of a seat for which the caller decides."""
@@ -280,13 +280,13 @@ class Batch:
     def __init__(
         self,
         game: Game | str,
-        matches: int,
-        seats: int | Sequence[int] | None = None,
+        matches: Whole,
+        seats: Whole | Sequence[Whole] | None = None,
         *,
         policies: Sequence[Any] | None = None,
         edition: EditionLike = None,
-        seed: int | str | bytes | None = None,
-        threads: int = 1,
+        seed: Seed | None = None,
+        threads: Whole = 1,
         autoreset: bool = True,
         **options: Any,
     ) -> None:
@@ -314,7 +314,7 @@ class Batch:
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
         self.reset(seed=new_seed() if seed is None else seed)
 
-    def _blank(self, seats: int | Sequence[int] | None, matches: int) -> Any:
+    def _blank(self, seats: Whole | Sequence[Whole] | None, matches: int) -> Any:
         """Positions to deal into, with any mix of seats."""
         given = np.asarray(self.game.fewest if seats is None else seats)
         if given.size not in (1, matches):
@@ -366,7 +366,7 @@ class Batch:
         arrays = (self.states, self._streams, self.policies, self.pending, self.actor, self.rewards, self.scores)
         return sum(array.nbytes for array in (*arrays, self.done)) / self.matches
 
-    def reset(self, which: Any = None, seed: int | str | bytes | None = None) -> None:
+    def reset(self, which: Any = None, seed: Seed | None = None) -> None:
         """Deal all matches anew, or the marked ones; with a seed, chance begins anew as well."""
         if seed is not None:
             self._key = seed_bytes(seed)

@@ -17,13 +17,13 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from caravanserai.games import find_game
 from caravanserai.kernel.actions import Choice
-from caravanserai.kernel.chance import commitment, new_chance, new_seed, seed_bytes, seek
+from caravanserai.kernel.chance import Seed, commitment, new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.edition import STANDARD, Edition
 from caravanserai.kernel.errors import (
@@ -41,7 +41,7 @@ from caravanserai.kernel.errors import (
 )
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
-from caravanserai.kernel.records import BadValue, as_bytes, opened, whole
+from caravanserai.kernel.records import BadValue, Whole, as_bytes, opened, whole
 from caravanserai.kernel.telling import Event, Line
 
 LOG_FORMAT = 1
@@ -54,7 +54,7 @@ LONG = 20_000
 """``play_out`` gives up after so many decisions if no option of the game limits the match: no match within the limits
 that simulations use has a quarter of them."""
 
-Move = Choice | int | str | Mapping[str, Any]
+Move: TypeAlias = "Choice | Whole | str | Mapping[str, Any]"
 """A choice: as offered, its number, its text as in a log, or ``{"verb": …, "args": {…}}``."""
 
 
@@ -93,9 +93,9 @@ class Match:
     def __init__(
         self,
         game: Game | str,
-        seats: int | None = None,
+        seats: Whole | None = None,
         options: Mapping[str, Any] | None = None,
-        seed: int | str | bytes | None = None,
+        seed: Seed | None = None,
         edition: EditionLike = None,
     ) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
@@ -177,7 +177,7 @@ class Match:
         pending = int(self._f.actors(self.edition.array, states, 0))
         return tuple(seat for seat in range(self.seats) if pending >> seat & 1)
 
-    def actors_seen(self, seat: int = SPECTATOR) -> tuple[int, ...]:
+    def actors_seen(self, seat: Whole = SPECTATOR) -> tuple[int, ...]:
         """The seats that must decide now as far as the seat can tell."""
         return self._actors(self._conceal(self._bytes, self._viewer(seat)))
 
@@ -219,14 +219,14 @@ class Match:
             return None
         return Window(self.phase, self.game.actions.choice(default, 0, self.seats))
 
-    def choices(self, seat: int) -> list[Choice]:
+    def choices(self, seat: Whole) -> list[Choice]:
         """All that the seat may do now."""
         seat = self._seat(seat)
         self._f.legal(self.edition.array, self._states, 0, seat, self._mask)
         choice = self.game.actions.choice
         return [choice(int(action), seat, self.seats) for action in np.flatnonzero(self._mask)]
 
-    def advice(self, seat: int) -> list[tuple[Choice, float]]:
+    def advice(self, seat: Whole) -> list[tuple[Choice, float]]:
         """What the game's rules of thumb say of each of the seat's choices, from what the seat knows: a weight, the
         larger the better, 0 for what they would not do. ``caravanserai.bots.choose`` asks a bot instead."""
         seat = self._seat(seat)
@@ -250,7 +250,7 @@ class Match:
             )
         return number
 
-    def action(self, seat: int, move: Move) -> int:
+    def action(self, seat: Whole, move: Move) -> int:
         """The number of a choice in any of its forms."""
         seat = self._seat(seat)
         actions = self.game.actions
@@ -268,7 +268,7 @@ class Match:
                 return actions.choice(number, seat, self.seats).action
         raise InvalidChoice(f"choice {move!r}: expected a choice, its number, its text, or a verb with arguments")
 
-    def check(self, seat: int, move: Move) -> int:
+    def check(self, seat: Whole, move: Move) -> int:
         """The number of the choice if the seat may make it now; raises and changes nothing otherwise."""
         seat = self._seat(seat)
         action = self.action(seat, move)
@@ -282,7 +282,7 @@ class Match:
             raise IllegalChoice(f"{chosen}: not possible for seat {seat} now; expected one of: {offered}")
         return action
 
-    def play(self, seat: int, move: Move) -> None:
+    def play(self, seat: Whole, move: Move) -> None:
         """Take a seat's decision."""
         action, seat = self.check(seat, move), int(seat)
         self._before, self._left = self._bytes.tobytes(), None
@@ -297,12 +297,12 @@ class Match:
         else:
             self._trail.clear()
 
-    def can_undo(self, seat: int) -> bool:
+    def can_undo(self, seat: Whole) -> bool:
         """Whether the seat may take its last decision back."""
         seat = self._seat(seat)
         return bool(self._trail) and self._moves[-1][0] == seat
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: Whole) -> None:
         """Take the seat's last decision back: possible until it is confirmed or something hidden was revealed."""
         seat = self._seat(seat)
         if not self.can_undo(seat):
@@ -347,14 +347,14 @@ class Match:
             f"match, such as {expected}"
         )
 
-    def no_choice(self, seat: int) -> NoChoice:
+    def no_choice(self, seat: Whole) -> NoChoice:
         """What to raise where the seat must decide and nothing is possible."""
         where = f"after {self.decisions} decisions of seed {self.seed.hex()}"
         return self.game.contract.no_choice(self._states, 0, self._seat(seat), where)
 
     # What is seen -----------------------------------------------------------------------------------------------
 
-    def concealed(self, seat: int = SPECTATOR) -> Any:
+    def concealed(self, seat: Whole = SPECTATOR) -> Any:
         """A copy of the position in which all that the seat cannot know is erased."""
         return self._conceal(self._bytes, self._viewer(seat))
 
@@ -375,7 +375,7 @@ class Match:
         """Keep nothing that can be worked out again: for a match that waits, among many, for its next decision."""
         self._kept = None
 
-    def view(self, seat: int = SPECTATOR) -> dict[str, Any]:
+    def view(self, seat: Whole = SPECTATOR) -> dict[str, Any]:
         """All that the seat sees; a spectator is the seat that knows nothing. Made from its concealed position."""
         seat = self._viewer(seat)
         concealed, s = self._known(self._bytes.tobytes(), seat)
@@ -391,8 +391,9 @@ class Match:
             "table": self.game.table.view(self._e, s, seat, self.memory_aids),
         }
 
-    def events(self, seat: int = SPECTATOR) -> list[Event]:
+    def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
+        seat = self._viewer(seat)
         if not self._history:
             return []
         if self._left is not None:
@@ -403,7 +404,7 @@ class Match:
         """What the seat is told when a decision is taken back: nothing, if it was told nothing of the decision."""
         return [Event("taken_back", seat=who)] if self.narrate(before, after, seat) else []
 
-    def story(self, seat: int = SPECTATOR, since: int = 0) -> list[Event]:
+    def story(self, seat: Whole = SPECTATOR, since: Whole = 0) -> list[Event]:
         """What the seat saw happen from entry number ``since`` of the history on.
 
         A decision that was taken back is left out together with its undo, unless it lies before ``since``: whoever has
@@ -411,18 +412,18 @@ class Match:
         """
         return [event for _, events in self.story_by_entry(seat, since) for event in events]
 
-    def story_by_entry(self, seat: int = SPECTATOR, since: int = 0) -> Iterator[tuple[int, list[Event]]]:
+    def story_by_entry(self, seat: Whole = SPECTATOR, since: Whole = 0) -> Iterator[tuple[int, list[Event]]]:
         """The same, entry by entry: the number of each in the history, and what the seat saw happen."""
-        seat, first = self._viewer(seat), whole(since)
+        viewer, first = self._viewer(seat), whole(since)
         if first is None or first < 0:
             raise InvalidOption(f"since {since!r}: expected a number from 0 up")
         for number, (who, action), before, after in self._replayed(first):
             if number < first:
                 continue
             if action == UNDO:
-                yield number, self._taken_back(after, before, who, seat)
+                yield number, self._taken_back(after, before, who, viewer)
             else:
-                yield number, self.narrate(before, after, seat)
+                yield number, self.narrate(before, after, viewer)
 
     def _replayed(self, since: int) -> Iterator[tuple[int, tuple[int, int], bytes, bytes]]:
         """The history played again from its start: the number of each entry, the entry, and the positions before and
@@ -459,26 +460,26 @@ class Match:
                 now = raw.tobytes()
             yield number, entry, before, now
 
-    def narrate(self, before: bytes, after: bytes, seat: int = SPECTATOR) -> list[Event]:
+    def narrate(self, before: bytes, after: bytes, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
         seat = self._viewer(seat)
         then, now = opened(self._conceal(before, seat)), self._known(after, seat)[1]
         events: list[Event] = self.game.table.narrate(self._e, then, now, seat)
         return events
 
-    def prompt(self, seat: int = SPECTATOR) -> Line:
+    def prompt(self, seat: Whole = SPECTATOR) -> Line:
         """What is expected now, in one sentence."""
         seat = self._viewer(seat)
         line: Line = self.game.table.prompt(self._e, self._known(self._bytes.tobytes(), seat)[1], seat)
         return line
 
-    def labels(self, seat: int) -> list[tuple[Choice, Line]]:
+    def labels(self, seat: Whole) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
         seat = self._seat(seat)
         s = self._known(self._bytes.tobytes(), seat)[1]
         return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
 
-    def tell(self, seat: int = SPECTATOR) -> list[Line]:
+    def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         seat = self._viewer(seat)
         lines: list[Line] = self.game.table.tell(self._e, self.view(seat)["table"], seat)
@@ -559,7 +560,7 @@ class Match:
         }
 
     @classmethod
-    def from_position(cls, position: Any, seed: int | str | bytes | None = None) -> Match:
+    def from_position(cls, position: Any, seed: Seed | None = None) -> Match:
         """A match that begins at a position; raises InvalidPosition, whatever may be wrong with what was given."""
         try:
             return cls._from_position(position, seed)
@@ -569,7 +570,7 @@ class Match:
             raise InvalidPosition(f"position: {problem}") from None
 
     @classmethod
-    def _from_position(cls, position: Any, seed: int | str | bytes | None) -> Match:
+    def _from_position(cls, position: Any, seed: Seed | None) -> Match:
         if not isinstance(position, Mapping) or not isinstance(position.get("state"), Mapping):
             raise InvalidPosition("position: expected an object with game, edition and state")
         state = position["state"]

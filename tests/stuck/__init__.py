@@ -1,6 +1,6 @@
-"""A tiny game with a fault: in one of eight matches, the seat that decides third has nothing to choose from.
+"""A tiny game with a fault: in one of eight matches the seat that decides third has nothing to choose from.
 
-With the option ``sound`` it has none. Tests use it to see that the fault is told, wherever matches are played.
+The number ``stuck_after`` says when. With the option ``sound`` it has none. Tests use it to see that the fault is told, wherever matches are played.
 """
 
 from caravanserai.kernel.game import Game

@@ -22,9 +22,8 @@ WINDOWS: dict[str, int] = {}
 ACTIONS = Actions(Verb("lay", pebbles=Steps(1, 1, 2)))
 
 TRAPS = 8
-STUCK_AFTER = 2
 
-EDITION = Record("stuck edition", Field("length", np.int8, low=1, high=100))
+EDITION = Record("stuck edition", Field("length", np.int8, low=1, high=100), Field("stuck_after", np.int8))
 STATE = state_record(
     "stuck",
     PHASES,
@@ -70,9 +69,9 @@ def actors(editions: Any, states: Any, i: int) -> int:
 @contract
 def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
     """One pebble or two; the fault is here."""
-    s = states[i]
+    e, s = editions[0], states[i]
     mask[:] = 0
-    if s.phase == OVER or seat != s.actor or (s.trap and s.taken == STUCK_AFTER):
+    if s.phase == OVER or seat != s.actor or (s.trap and s.taken == e.stuck_after):
         return 0
     mask[:] = 1
     return 2

@@ -21,7 +21,7 @@ from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption, NotToAct
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.records import whole
+from caravanserai.kernel.records import Whole, whole
 from caravanserai.match import Match
 
 LOOSENESS = 0.5
@@ -190,23 +190,21 @@ def find_level(text: str) -> Level:
     raise InvalidOption(f"level {text!r}: expected a time such as {name}:0.5s, or iterations such as {name}:800i")
 
 
-def make_bot(game: Game, edition: Edition, level: str | Level, seed: int | None = None, threads: int = 1) -> Bot:
+def make_bot(game: Game, edition: Edition, level: str | Level, seed: Whole | None = None, threads: int = 1) -> Bot:
     """A bot of a level."""
     if isinstance(level, str):
         level = find_level(level)
-    if seed is not None:
-        number = whole(seed)
-        if number is None or number < 0:
-            raise InvalidOption(f"seed {seed!r}: expected a whole number from 0 up")
-        seed = number
+    number = whole(seed)
+    if seed is not None and (number is None or number < 0):
+        raise InvalidOption(f"seed {seed!r}: expected a whole number from 0 up")
     if level.learned:
         return ByLearning(game, edition)
     if level.searches:
-        return BySearch(game, edition, level.seconds, level.iterations, seed, threads)
-    return ByThumb(game, edition, level.power, seed)
+        return BySearch(game, edition, level.seconds, level.iterations, number, threads)
+    return ByThumb(game, edition, level.power, number)
 
 
-def choose(match: Match, seat: int, level: str | Level = "merchant", seed: int | None = None) -> Choice:
+def choose(match: Match, seat: Whole, level: str | Level = "merchant", seed: Whole | None = None) -> Choice:
     """What a bot of a level would do now, if the seat were its own; nothing is played. It knows what the seat knows.
 
     The same seed gives the same choice, from levels that do not go by the clock: ``vizier:800i`` rather than

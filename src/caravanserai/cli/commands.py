@@ -252,6 +252,12 @@ def serve(
         float,
         typer.Option(envvar="CARAVANSERAI_KEEP_GUESTS", min=0, help="Days for people who never played; 0 for ever."),
     ] = 90.0,
+    thinking_allowance: Annotated[
+        float,
+        typer.Option(
+            envvar="CARAVANSERAI_THINKING_ALLOWANCE", min=1, help="Seconds bots may think longer than is their time."
+        ),
+    ] = 10.0,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""
     import os
@@ -275,6 +281,7 @@ def serve(
             keep_waiting=keep_waiting or None,
             keep_finished=keep_finished or None,
             keep_guests=keep_guests or None,
+            thinking_allowance=thinking_allowance,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),
         prepare=lambda: warm_games(all_games(), console),

@@ -13,13 +13,13 @@ import hashlib
 import math
 import secrets
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.kernel.records import whole
+from caravanserai.kernel.records import Whole, whole
 
 DOUBLE_ROUNDS = 6
 WORDS = 16
@@ -57,13 +57,16 @@ TWO = np.uint64(2)
 
 T = TypeVar("T")
 
+Seed: TypeAlias = "Whole | str | bytes"
+"""Any seed a person may give."""
+
 
 def new_seed() -> bytes:
     """Thirty-two bytes from the operating system."""
     return secrets.token_bytes(32)
 
 
-def seed_bytes(seed: int | str | bytes) -> bytes:
+def seed_bytes(seed: Seed) -> bytes:
     """Any seed a person may give as the 32 bytes of a key.
 
     Thirty-two bytes stand for themselves, so does their hexadecimal text; anything else is hashed.

@@ -17,7 +17,7 @@ from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, opti
 from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
-from caravanserai.kernel.records import Record, whole
+from caravanserai.kernel.records import Record, Whole, whole
 
 EditionLike: TypeAlias = "Edition | str | Path | Mapping[str, Any] | None"
 """An edition, its name, the file of a house edition, or a dict of numbers that are not the standard ones."""
@@ -197,7 +197,7 @@ class Game:
         lab = {option.name: option.lab for option in self.options if option.lab is not None}
         return self.check_options({**lab, **given})
 
-    def blank(self, seats: int, options: Mapping[str, Any], count: int = 1) -> Any:
+    def blank(self, seats: Whole, options: Mapping[str, Any], count: int = 1) -> Any:
         """Positions with seats and options filled in, ready for ``deal``."""
         if whole(seats) not in self.seat_counts:
             raise InvalidOption(f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}")

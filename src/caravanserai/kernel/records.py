@@ -17,7 +17,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, TypeAlias
+from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -28,8 +28,12 @@ NONE = -1
 """In a field of names: nothing there, or not known."""
 
 
+Whole: TypeAlias = SupportsIndex
+"""A whole number, Python's or NumPy's."""
+
+
 def whole(value: Any) -> int | None:
-    """A whole number as Python's own, one of NumPy's too; None for anything else: neither True nor 1.0 is one."""
+    """A whole number as Python's own; None for anything else: neither True nor 1.0 is one."""
     if isinstance(value, bool):
         return None
     try:

@@ -1,11 +1,14 @@
 """Advice for people: what a strong player would consider now, and where a finished match was lost.
 
-One question at a time, and not in the bots' processes: nobody's bot waits for another's advice.
+One question at a time, and not in the bots' processes: nobody's bot waits for another's advice. A person waits for one
+hint at a time. Whoever asks the same as somebody else, or the same again, shares the answer.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+import asyncio
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,15 +18,21 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.house import House
 from caravanserai.server.outgoing import Teller, replay_log
 from caravanserai.server.table import Table
-from caravanserai.server.thinking import Thinkers, Thought, with_search
+from caravanserai.server.thinking import Job, WorkerPool, with_search
 
 HINT_SECONDS = 1.0
 REVIEW_SECONDS = 0.04
 """For each decision: a match of three hundred is reviewed in some ten seconds."""
 
+REVIEW_PATIENCE = 5
+"""How many times as long a review may take where the machine is busy: every decision of it can be held up."""
+
 LESSONS = 6
 REMEMBERED = 200
 """Reviews that are kept; a match that is over does not change."""
+
+Question = tuple[str, str, bytes, int]
+"""A game, an edition, a position as a seat knows it, and the seat."""
 
 
 class Adviser:
@@ -31,15 +40,18 @@ class Adviser:
 
     def __init__(self, house: House) -> None:
         self.house = house
-        self._thinker = Thinkers(1)
+        self._pool = WorkerPool("advice", 1, house.settings.thinking_allowance, house.metrics)
+        self._hints: defaultdict[str, dict[asyncio.Future[list[Hint]], Question]] = defaultdict(dict)
+        """What each person waits for."""
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
 
     def close(self) -> None:
         """Think no more."""
-        self._thinker.close()
+        self._pool.close()
 
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:
-        """The best few choices of a person's seat; made from what the seat knows."""
+        """The best few choices of a person's seat; made from what the seat knows. A person who asks something else
+        waits no longer for what was asked before."""
         async with self.house.at(table_id) as table:
             if seat not in table.seats_of(person):
                 raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
@@ -49,15 +61,26 @@ class Adviser:
             told = Teller(table, language)
             labels = {choice.action: told.told(label) for choice, label in match.labels(seat)}
             question = match.game.id, match.edition.name, match.concealed(seat).tobytes(), seat
-        found = await self._thinker.run(consider, *question)
-        return [_as_json(hint, labels) for hint in found]
+        for other, asked in self._hints[person].items():
+            if asked != question and not other.done():
+                other.set_exception(Refused("conflict", "another hint was asked for since", "one hint at a time"))
+        future = self._pool.submit(person, Job(consider, question, HINT_SECONDS, match.game.id, ("hint", question)))
+        self._hints[person][future] = question
+        try:
+            return [_as_json(hint, labels) for hint in await future]
+        finally:
+            del self._hints[person][future]
+            if not self._hints[person]:
+                del self._hints[person]
 
-    async def review(self, table: Table, language: str) -> list[dict[str, Any]]:
+    async def review(self, table: Table, person: str | None, language: str) -> list[dict[str, Any]]:
         """The decisions of a finished match in which most was lost, in the order in which they were taken."""
         assert table.match is not None
         log = replay_log(table)
         if table.id not in self._reviews:
-            found = await self._thinker.run(look_back, log)
+            seconds = REVIEW_PATIENCE * REVIEW_SECONDS * len(log["moves"])
+            job = Job(look_back, (log,), seconds, table.match.game.id, ("review", table.id))
+            found = await self._pool.submit(person or table.id, job)
             self._reviews[table.id] = [
                 {"number": x.number, "seat": x.seat, "played": x.played, "better": x.better, "loss": x.loss}
                 for x in sorted(found, key=lambda lesson: lesson.number)
@@ -74,13 +97,13 @@ class Adviser:
         return lessons
 
 
-def consider(game: str, edition: str, concealed: bytes, seat: int) -> Thought[list[Hint]]:
+def consider(game: str, edition: str, concealed: bytes, seat: int) -> Callable[[], list[Hint]]:
     """The best few choices in a position as its seat knows it."""
     found = with_search(game)
     return partial(hints, found, found.edition(edition), found.state.copied(concealed), seat, HINT_SECONDS)
 
 
-def look_back(log: dict[str, Any]) -> Thought[list[Lesson]]:
+def look_back(log: dict[str, Any]) -> Callable[[], list[Lesson]]:
     """Where most was lost in a match."""
     with_search(log["game"])
     return partial(review, log, seconds=REVIEW_SECONDS, most=LESSONS)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import html
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from typing import Annotated, Any
 
@@ -41,6 +42,9 @@ TableId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{12}$")]
 Invite = Annotated[str | None, Header(alias="x-invite", max_length=64, description="the secret of an invite link")]
 Language = Annotated[messages.Language, Query()]
 PROBLEMS: dict[int | str, dict[str, Any]] = {code: {"model": messages.Problem} for code in sorted(set(STATUS.values()))}
+
+NOBODY_LISTENS = 499
+"""The status of an answer that nobody will read."""
 
 
 def make_app(settings: Settings) -> FastAPI:
@@ -277,19 +281,41 @@ def _add_replays(app: FastAPI, house: House) -> None:
     @app.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice], tags=["advice"])
     async def hint(
         table_id: TableId,
+        request: Request,
         person: KnownPerson,
         seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
         language: Language = "en",
     ) -> Any:
-        """What a strong player would consider in my place; takes a second."""
+        """What a strong player would consider in my place; takes a second. I wait for one hint at a time."""
         adviser: Adviser = app.state.adviser
-        return await adviser.hint(table_id, person, seat, language)
+        return await unless_gone(request, adviser.hint(table_id, person, seat, language))
 
     @app.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson], tags=["advice"])
-    async def review(table_id: TableId, person: MaybePerson, language: Language = "en", invite: Invite = None) -> Any:
+    async def review(
+        table_id: TableId, request: Request, person: MaybePerson, language: Language = "en", invite: Invite = None
+    ) -> Any:
         """Where a finished match was lost; takes some seconds the first time."""
         adviser: Adviser = app.state.adviser
-        return await adviser.review(await finished(table_id, person, invite), language)
+        table = await finished(table_id, person, invite)
+        return await unless_gone(request, adviser.review(table, person, language))
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Any]) -> Any:
+    """What comes of work that takes long; it is cancelled when whoever asked for it has closed the connection."""
+    working = asyncio.create_task(work)
+    gone = asyncio.create_task(disconnected(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        return await working if working.done() else Response(status_code=NOBODY_LISTENS)
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+async def disconnected(request: Request) -> None:
+    """Wait until the client has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 # Running it ---------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import gc
 import heapq
 import logging
 import os
+from collections.abc import Callable
 
 from sqlalchemy import select
 
@@ -16,7 +17,7 @@ from caravanserai.server.house import House
 from caravanserai.server.storage import StorageAway, tables
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import Table
-from caravanserai.server.thinking import Thinkers, decide
+from caravanserai.server.thinking import ADVISED, Job, NoResult, WorkerPool, decide
 from caravanserai.server.timing import now
 
 SWEEP_SECONDS = 300.0
@@ -34,8 +35,9 @@ class Clockwork:
         self._heap: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
-        self._thinkers = Thinkers(max(1, (os.cpu_count() or 2) - 1))
         self.sweeper = Sweeper(house)
+        workers = max(1, (os.cpu_count() or 2) - 1)
+        self._pool = WorkerPool("bots", workers, house.settings.thinking_allowance, house.metrics)
         house.on_due = self.wake_at
 
     async def start(self) -> None:
@@ -58,7 +60,7 @@ class Clockwork:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
         self._loop = None
-        self._thinkers.close()
+        self._pool.close()
 
     def wake_at(self, table_id: str, at: float) -> None:
         """Look at the table then."""
@@ -139,15 +141,14 @@ class Clockwork:
         """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
         try:
             async with self.house.at(table_id) as table:
-                acts, match = table.acts[seat], table.running
+                acts, match, owner = table.acts[seat], table.running, table.row["creator"]
                 level = table.seats[seat].level or table.row["stand_in"]
                 question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
             with self.house.metrics.thinking_seconds.labels(level).time():
-                takes_long = find_level(level).searches
-                action = await self._thinkers.run(decide, *question) if takes_long else decide(*question)()
+                action = await self._decision(owner, lambda: self._is_asked(table_id, seat, acts), *question)
             async with self.house.at(table_id) as table:
                 table.thinking.discard(seat)
-                if table.acts[seat] == acts and table.seats[seat].played_by_bot and table.playable:
+                if self._is_asked(table_id, seat, acts):
                     await self.house.move(table, seat, table.check(seat, action), None)
                     self.house.publish(table, happened=True)
                     await self.house.give_back(table)
@@ -159,3 +160,27 @@ class Clockwork:
                 self.house.tables[table_id].thinking.discard(seat)
             soon = overtaken and not isinstance(problem, StorageAway)
             self.wake_at(table_id, now() + (OVERTAKEN_SECONDS if soon else TRY_AGAIN_SECONDS))
+
+    def _is_asked(self, table_id: str, seat: int, acts: int) -> bool:
+        """Whether a bot still has to decide for a seat that had decided so often."""
+        table = self.house.tables.get(table_id)
+        return (
+            table is not None
+            and table.playable is not None
+            and table.acts[seat] == acts
+            and table.seats[seat].played_by_bot
+        )
+
+    async def _decision(
+        self, owner: str, wanted: Callable[[], bool], game: str, edition: str, level: str, position: bytes, seat: int
+    ) -> int:
+        """What a bot does; by advice where its search comes to nothing, so that no table stands still."""
+        found = find_level(level)
+        if found.searches:
+            question = game, edition, level, position, seat
+            try:
+                return await self._pool.in_time(owner, Job(decide, question, found.seconds or 0, game, wanted=wanted))
+            except NoResult:
+                self.house.metrics.advised.inc()
+                level = ADVISED
+        return decide(game, edition, level, position, seat)()

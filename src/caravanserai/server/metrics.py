@@ -26,6 +26,15 @@ class Metrics:
             registry=here,
         )
         self.thinking_seconds = Histogram("caravanserai_thinking_seconds", "Time bots think", ["level"], registry=here)
+        self.jobs_waiting = Gauge("caravanserai_jobs_waiting", "Jobs that wait for a worker", ["pool"], registry=here)
+        self.jobs_done = Counter("caravanserai_jobs_done", "Jobs that workers have ended", ["pool"], registry=here)
+        self.jobs_late = Counter("caravanserai_jobs_late", "Jobs past their deadline", ["pool"], registry=here)
+        self.workers_replaced = Counter(
+            "caravanserai_workers_replaced", "Worker processes that hung or were lost", ["pool"], registry=here
+        )
+        self.advised = Counter(
+            "caravanserai_bots_advised", "Decisions of searching bots taken by advice instead", registry=here
+        )
 
     def committed(self, _: int, moves: int) -> None:
         """A commit is on disk."""

@@ -42,6 +42,8 @@ class Settings:
     """Days after which a finished match is deleted; its results stay."""
     keep_guests: float | None = 90.0
     """Days after which somebody who never played is forgotten."""
+    thinking_allowance: float = 10.0
+    """Seconds a bot that searches may be late before it plays by advice, and its process is taken to hang."""
     metrics_token: str | None = None
     """Who presents it may read the metrics from afar; without it they are for this machine only."""
 

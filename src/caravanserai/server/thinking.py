@@ -1,11 +1,15 @@
-"""Thinking that takes long is done in processes of their own, so that no table waits for another's bot.
+"""Thinking that takes long: jobs, which wait in a fair queue for the worker processes of a pool.
 
 A thread would not do: even with search compiled and free of Python's lock it has to take the lock between two
 stretches, and whenever other programs kept it from running just then, the whole server would wait with it. A process
 shares nothing with the server, and gives way to everybody.
 
-What is to be thought about comes in two steps: a function that makes everything ready, loading machine code if need be,
-and the function that it returns, which does the thinking and gives way.
+A job comes in two steps: a function that makes everything ready, loading machine code if need be, and the function
+that it returns, which does the thinking and gives way.
+
+Nobody waits for ever. A job that a worker has begun has a deadline, past which the worker is taken to hang, is killed,
+and the job comes to nothing; a worker that is lost in another way is replaced too. And nobody starves the others: the
+owners of jobs are served in turn, equal jobs are done once, and what nobody waits for any longer is not begun.
 """
 
 from __future__ import annotations
@@ -16,94 +20,300 @@ import multiprocessing
 import os
 import signal
 import traceback
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from functools import cache, partial
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from multiprocessing.context import SpawnProcess
+from typing import Any, Generic, TypeVar, cast
 
-from caravanserai.bots import Bot, find_level, make_bot
+from caravanserai.bots import LEVELS, Bot, find_level, make_bot
 from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
 from caravanserai.kernel.game import Game
 from caravanserai.server.errors import Refused
+from caravanserai.server.metrics import Metrics
 
 T = TypeVar("T")
 
-Thought = Callable[[], T]
+LOADING_ALLOWANCES = 6
+"""How many allowances more a worker gets for its first job of a game, whose code it has to load, at a low priority."""
+
+REMEMBERED_OWNERS = 1000
+"""Owners of whom is known when they were last served; whoever was served longer ago counts as new."""
 
 UNHURRIED = 10
 """How nice a process is to others while it begins and makes ready: it gets a tenth of a core that others want."""
 
+ADVISED = [level.name for level in LEVELS.values() if not level.searches][-1]
+"""The strongest level that decides at once: what a searching bot plays by when its search comes to nothing."""
+
 log = logging.getLogger("caravanserai.thinking")
 
 
-class Thinkers:
-    """At most so many processes that think, each begun when it is needed."""
+class NoResult(Refused):
+    """A job that came to nothing: it waited or took too long, or its worker was lost."""
 
-    def __init__(self, most: int) -> None:
-        self._idle: list[_Mind] = []
-        self._busy: set[_Mind] = set()
-        self._waiters = ThreadPoolExecutor(most, "thinker")
-        self._closed = False
-
-    async def run(self, prepare: Callable[..., Thought[T]], *args: Any) -> T:
-        """What comes of the thought that ``prepare``, a function of a module, makes ready; refuses if its process is
-        lost."""
-        result: T = await asyncio.get_running_loop().run_in_executor(self._waiters, self._ask, prepare, args)
-        return result
-
-    def _ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        mind = self._idle.pop() if self._idle else _Mind()
-        self._busy.add(mind)
-        try:
-            result, problem = mind.ask(prepare, args)
-        except (EOFError, OSError):
-            mind.stop()
-            if not self._closed:
-                log.warning("a thinking process was lost; the next one begins anew")
-            raise Refused("unavailable", "the thinking was interrupted", "another try in a while") from None
-        finally:
-            self._busy.discard(mind)
-        self._idle.append(mind)
-        if problem is not None:
-            raise RuntimeError(f"thinking failed:\n{problem}")
-        return result
-
-    def close(self) -> None:
-        """Nobody waits for a thought any longer."""
-        self._closed = True
-        self._waiters.shutdown(wait=False, cancel_futures=True)
-        for mind in [*self._busy, *self._idle]:
-            mind.stop()
+    def __init__(self, reason: str) -> None:
+        super().__init__("unavailable", reason, "another try in a while")
 
 
-class _Mind:
-    """One process. It ends with the server, however the server ends: then nobody holds the other end of its line."""
+@dataclass(eq=False)
+class Job(Generic[T]):
+    """Something to think about, and those who wait for what comes of it."""
+
+    prepare: Callable[..., Callable[[], T]]
+    """A function of a module; what it returns is called by the worker."""
+    args: tuple[Any, ...]
+    seconds: float
+    """How long the thinking itself takes."""
+    game: str | None = None
+    """The game whose code it needs."""
+    key: Hashable = None
+    """Jobs with the same key have the same result."""
+    wanted: Callable[[], bool] = lambda: True
+    """Asked once more before the job is begun."""
+    begun: bool = False
+    askers: dict[asyncio.Future[T], str] = field(default_factory=dict)
+    """Those who wait for it, each with the owner for whom the job is queued."""
+
+    def finish(self, result: T | None, problem: Exception | None) -> None:
+        """Tell those who still wait."""
+        for asker in self.askers:
+            if asker.done():
+                continue
+            if problem is not None:
+                asker.set_exception(problem)
+            else:
+                asker.set_result(cast(T, result))
+
+
+class FairQueue:
+    """Jobs by owner: each owner's in the order in which they came, the owners in turn."""
 
     def __init__(self) -> None:
-        context = multiprocessing.get_context("spawn")
-        self._line, far = context.Pipe()
-        self._process = context.Process(target=_think, args=(far,), name="thinker", daemon=True)
-        self._process.start()
-        if self._process.pid and hasattr(os, "setpriority"):
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, UNHURRIED)
-        far.close()
+        self._waiting: dict[str, dict[Job[Any], None]] = {}
+        self._turns: OrderedDict[str, int] = OrderedDict()
+        self._turn = 0
 
-    def ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
-        """What it came to, or how it failed."""
+    def __len__(self) -> int:
+        return len({job for jobs in self._waiting.values() for job in jobs})
+
+    def add(self, owner: str, job: Job[Any]) -> None:
+        """Put a job at the end of an owner's queue, unless it is there already."""
+        self._waiting.setdefault(owner, {}).setdefault(job)
+
+    def remove(self, owner: str, job: Job[Any]) -> None:
+        """Take a job out of an owner's queue, if it is there."""
+        if owner in self._waiting:
+            self._waiting[owner].pop(job, None)
+            if not self._waiting[owner]:
+                del self._waiting[owner]
+
+    def take(self, may_have: Callable[[str], bool] = lambda owner: True) -> tuple[str, Job[Any]] | None:
+        """The first job of the owner who was served longest ago, among those who may have one now."""
+        owner = min(filter(may_have, self._waiting), key=lambda owner: self._turns.get(owner, 0), default=None)
+        if owner is None:
+            return None
+        job = next(iter(self._waiting[owner]))
+        for waiting in {owner, *job.askers.values()}:
+            self.remove(waiting, job)
+        return owner, job
+
+    def served(self, owner: str) -> None:
+        """The owner has had a turn."""
+        self._turn += 1
+        self._turns[owner] = self._turn
+        self._turns.move_to_end(owner)
+        if len(self._turns) > REMEMBERED_OWNERS:
+            self._turns.popitem(last=False)
+
+
+class WorkerPool:
+    """At most so many worker processes, each begun when it is needed, and the queue before them.
+
+    No owner has all of them at once, where there is more than one.
+    """
+
+    def __init__(self, name: str, workers: int, allowance: float, metrics: Metrics) -> None:
+        self.name = name
+        self.allowance = allowance
+        """Seconds a job may take beyond its own before its worker is taken to hang."""
+        self._workers = workers
+        self._most_of_one_owner = max(1, workers - 1)
+        self._queue = FairQueue()
+        self._shared: dict[Hashable, Job[Any]] = {}
+        self._under_way: Counter[str] = Counter()
+        self._idle: list[_Worker] = []
+        self._busy: dict[asyncio.Task[None], _Worker] = {}
+        self._slack = 1
+        """Doubled whenever a worker seemed to hang, until a job is done: what hung may only have been starved."""
+        self._closed = False
+        self._waiting = metrics.jobs_waiting.labels(name)
+        self._done = metrics.jobs_done.labels(name)
+        self._late = metrics.jobs_late.labels(name)
+        self._replaced = metrics.workers_replaced.labels(name)
+
+    def submit(self, owner: str, job: Job[T]) -> asyncio.Future[T]:
+        """What will come of a job; ``NoResult`` if nothing does. Whoever waits no longer cancels the future."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        if self._closed:
+            future.set_exception(_stopping())
+            return future
+        if job.key is not None:
+            job = self._shared.setdefault(job.key, job)
+        job.askers[future] = owner
+        future.add_done_callback(partial(self._leave, job))
+        if not job.begun:
+            self._queue.add(owner, job)
+            self._begin_jobs()
+        return future
+
+    async def in_time(self, owner: str, job: Job[T]) -> T:
+        """What comes of a job, if that is no later than if it had been begun at once and kept its deadline."""
+        try:
+            return await asyncio.wait_for(self.submit(owner, job), job.seconds + self.allowance)
+        except TimeoutError:
+            raise NoResult("the thinking was not done in time") from None
+
+    def close(self) -> None:
+        """Begin nothing more, and wait for nothing."""
+        self._closed = True
+        while taken := self._queue.take():
+            taken[1].finish(None, _stopping())
+        for worker in [*self._busy.values(), *self._idle]:
+            worker.kill()
+
+    def _leave(self, job: Job[T], future: asyncio.Future[T]) -> None:
+        """Somebody has an answer, or waits no longer. What nobody waits for is not begun; what is begun goes on."""
+        owner = job.askers.pop(future)
+        if owner not in job.askers.values():
+            self._queue.remove(owner, job)
+        if not job.askers and not job.begun:
+            self._forget(job)
+        self._waiting.set(len(self._queue))
+
+    def _forget(self, job: Job[Any]) -> None:
+        if self._shared.get(job.key) is job:
+            del self._shared[job.key]
+
+    def _begin_jobs(self) -> None:
+        """Begin as many jobs as there are workers for."""
+        while len(self._busy) < self._workers and not self._closed:
+            taken = self._queue.take(lambda owner: self._under_way[owner] < self._most_of_one_owner)
+            if taken is None:
+                break
+            owner, job = taken
+            if all(asker.done() for asker in job.askers) or not job.wanted():
+                self._forget(job)
+                job.finish(None, Refused("conflict", "the question is no longer asked", "a look at the table"))
+                continue
+            job.begun = True
+            self._queue.served(owner)
+            self._under_way[owner] += 1
+            worker = self._idle.pop() if self._idle else _Worker()
+            self._busy[asyncio.get_running_loop().create_task(self._work(owner, job, worker))] = worker
+        self._waiting.set(len(self._queue))
+
+    async def _work(self, owner: str, job: Job[Any], worker: _Worker) -> None:
+        """Have one job done."""
+        result, problem = await self._outcome(job, worker)
+        del self._busy[cast(asyncio.Task[None], asyncio.current_task())]
+        if not worker.killed:
+            self._idle.append(worker)
+        self._under_way -= Counter([owner])
+        self._forget(job)
+        job.finish(result, problem)
+        self._begin_jobs()
+
+    async def _outcome(self, job: Job[Any], worker: _Worker) -> tuple[Any, Exception | None]:
+        loading = 0 if job.game in worker.loaded else LOADING_ALLOWANCES
+        limit = job.seconds + self.allowance * (1 + loading) * self._slack
+        try:
+            result, failure = await asyncio.wait_for(worker.run(job.prepare, job.args), limit)
+        except TimeoutError:
+            self._late.inc()
+            self._slack *= 2
+            self._replace(worker, job, f"did not answer within {limit:g} s")
+            return None, NoResult("the thinking took too long")
+        except (EOFError, OSError):
+            if self._closed:
+                return None, _stopping()
+            self._replace(worker, job, "was lost")
+            return None, NoResult("the thinking was interrupted")
+        except Exception as problem:
+            worker.kill()
+            return None, problem
+        worker.loaded.add(job.game)
+        self._slack = 1
+        self._done.inc()
+        return result, None if failure is None else RuntimeError(f"thinking failed:\n{failure}")
+
+    def _replace(self, worker: _Worker, job: Job[Any], why: str) -> None:
+        """Be rid of a worker; another is begun when it is needed."""
+        worker.kill()
+        self._replaced.inc()
+        log.warning("a thinking process (%s, %s) %s; another takes its place", self.name, job.game, why)
+
+
+def _stopping() -> Refused:
+    return Refused("unavailable", "the thinking was interrupted: the server is stopping", "another try in a while")
+
+
+class _Worker:
+    """One process, and the thread that talks to it. It ends with the server, however the server ends: then nobody holds
+    the other end of its line."""
+
+    def __init__(self) -> None:
+        self.loaded: set[str | None] = set()
+        """The games whose code it has."""
+        self.killed = False
+        self._thread = ThreadPoolExecutor(1, "worker")
+        self._process: SpawnProcess | None = None
+
+    def run(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> asyncio.Future[tuple[Any, str | None]]:
+        """What a job came to, or how it failed."""
+        return asyncio.get_running_loop().run_in_executor(self._thread, self._ask, prepare, args)
+
+    def kill(self) -> None:
+        """End the process, whatever it does, without waiting for its end."""
+        if not self.killed:
+            self.killed = True
+            if self._process is not None:
+                self._process.kill()
+            self._thread.submit(self._bury)
+            self._thread.shutdown(wait=False)
+
+    def _ask(self, prepare: Callable[..., Any], args: tuple[Any, ...]) -> tuple[Any, str | None]:
+        if self._process is None:
+            self._begin()
         self._line.send((prepare, args))
         answer: tuple[Any, str | None] = self._line.recv()
         return answer
 
-    def stop(self) -> None:
-        self._process.kill()
-        self._process.join()
+    def _begin(self) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._line, far = context.Pipe()
+        process = context.Process(target=_work_off, args=(far,), name="worker", daemon=True)
+        process.start()
+        if process.pid and hasattr(os, "setpriority"):
+            os.setpriority(os.PRIO_PROCESS, process.pid, UNHURRIED)
+        far.close()
+        self._process = process
+        if self.killed:
+            process.kill()
+
+    def _bury(self) -> None:
+        if self._process is not None:
+            self._process.join()
+            self._line.close()
 
 
-def _think(line: Connection) -> None:
-    """The life of a thinking process."""
+def _work_off(line: Connection) -> None:
+    """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with ThreadPoolExecutor(1, "patient", _give_way) as patient, suppress(EOFError, OSError):
         while True:
@@ -127,7 +337,7 @@ def _give_way() -> None:
 def with_search(game: str) -> Game:
     """A game whose search is loaded."""
     found = find_game(game)
-    assert callable(searcher(found).grow)
+    _ = searcher(found).grow
     return found
 
 
@@ -138,6 +348,6 @@ def _bot(game: str, edition: str, level: str) -> Bot:
     return make_bot(found, found.edition(edition), level)
 
 
-def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> Thought[int]:
+def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> Callable[[], int]:
     """What a bot does in a position as its seat knows it."""
     return partial(_bot(game, edition, level).choose, find_game(game).state.copied(concealed), seat)
