@@ -69,7 +69,7 @@ def table_for(page: Page, url: str, game: str) -> str:
     """The address of a table at which it is one's turn."""
     go(page, url, "")
     bots = [{"kind": "bot", "level": "apprentice"}] * (find_game(game).fewest - 1)
-    address = f"{url}/#/table/{new_table(page, url, game, [{'kind': 'me'}, *bots])}"
+    address = f"{url}/#/table/{new_table(page, game, [{'kind': 'me'}, *bots])}"
     page.goto(address)
     assert not Player(page).finished()
     return address

@@ -14,9 +14,15 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
+from tests.server.running import Server
+
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
+LAN = "caravanserai.lan"
+"""A name as a house in a living room has one: over plain HTTP a browser gives much less to pages there than to those of
+its own machine."""
 FLAGS = [
+    f"--host-resolver-rules=MAP {LAN} 127.0.0.1",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
@@ -32,6 +38,9 @@ PATIENCE = 60_000
 
 AWAY = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "WebSocket")
 """Signs that a server was not there, or went while it was answering."""
+
+UNUSED = "The Cross-Origin-Opener-Policy header has been ignored"
+"""What Chromium says about a header that it honours over https only."""
 
 TOUCHABLE = "[data-action]"
 END = "section.end"
@@ -94,7 +103,12 @@ def visitor(
 def problems_of(page: Page) -> list[str]:
     """What the page complained about; that a server was away is no complaint."""
     found: list[str] = page.problems  # type: ignore[attr-defined]
-    return [problem for problem in found if not any(sign in problem for sign in AWAY)]
+    return [problem for problem in found if not any(sign in problem for sign in (*AWAY, UNUSED))]
+
+
+def at_lan(server: Server) -> str:
+    """The address of a server as others in the house open it."""
+    return f"http://{LAN}:{server.port}"
 
 
 def go(page: Page, url: str, path: str) -> None:
@@ -102,19 +116,27 @@ def go(page: Page, url: str, path: str) -> None:
     page.goto(f"{url}/#/{path}")
 
 
-def new_table(page: Page, url: str, game: str, seats: list[dict[str, Any]], start: bool = True, **more: Any) -> str:
+POST = """async ([path, body]) => {
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(`/api/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return [answer.ok, await answer.json()];
+}"""
+
+
+def post(page: Page, path: str, body: Any) -> Any:
+    """A request of whoever looks at the page, without the interface."""
+    ok, answer = page.evaluate(POST, [path, body])
+    assert ok, answer
+    return answer
+
+
+def new_table(page: Page, game: str, seats: list[dict[str, Any]], start: bool = True, **more: Any) -> str:
     """A table made without the interface, for whoever looks at the page; its id."""
-    headers = {"origin": url}
-
-    def post(path: str, data: Any) -> Any:
-        answer = page.request.post(f"{url}/api/{path}", data=data, headers=headers)
-        assert answer.ok, answer.text()
-        return answer.json()
-
-    post("me", {"nickname": "Traveller"})
-    table: str = post("tables", {"game": game, "seats": seats, "public": False, **more})["table"]["id"]
+    post(page, "me", {"nickname": "Traveller"})
+    made = post(page, "tables", {"game": game, "seats": seats, "public": False, **more})
+    table: str = made["table"]["id"]
     if start:
-        post(f"tables/{table}/start", {})
+        post(page, f"tables/{table}/start", {})
     return table
 
 

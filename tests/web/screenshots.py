@@ -62,7 +62,7 @@ def pages(page: Page, url: str) -> None:
         addresses |= {f"game-{game}": f"game/{game}", f"rules-{game}": f"rules/{game}"}
     go(page, url, "")
     seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
-    waiting = new_table(page, url, game_names()[0], seats, start=False, public=True)
+    waiting = new_table(page, game_names()[0], seats, start=False, public=True)
     for name, path in {**addresses, "waiting": f"table/{waiting}"}.items():
         go(page, url, path)
         page.wait_for_selector("main :is(h1, h2)")
@@ -76,7 +76,7 @@ def board(page: Page, url: str, game: str) -> None:
     seats = [{"kind": "me"}] + [{"kind": "bot", "level": "apprentice"}] * (min(SEATS, about.most) - 1)
     options = {option.name: TURNS for option in about.options if option.name == "turn_limit"}
     go(page, url, "")
-    table = new_table(page, url, game, seats, options=options, public=True)
+    table = new_table(page, game, seats, options=options, public=True)
     go(page, url, f"table/{table}")
     player = Player(page)
     for moment in moments(player):

@@ -14,6 +14,7 @@ from tests.web.browsing import (
     END,
     PHONE,
     Player,
+    at_lan,
     close,
     expect_accessible,
     expect_all_in_sight,
@@ -43,13 +44,15 @@ def play_to_the_end(player: Player, decide: Callable[[], None], most: int = 600)
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_a_whole_match_by_mouse_is_clean_at_its_start_middle_and_end(
+def test_a_whole_match_by_mouse_in_a_living_room_is_clean_at_its_start_middle_and_end(
     name: str, browser: Browser, house: Server
 ) -> None:
     page = visitor(browser)
-    go(page, house.url, "")
+    url = at_lan(house)
+    go(page, url, "")
+    assert not page.evaluate("isSecureContext"), "the page must be one to which browsers give less"
     seats = [{"kind": "me"}, *bots(find_game(name).fewest - 1)]
-    go(page, house.url, f"table/{new_table(page, house.url, name, seats, options=short_options(name))}")
+    go(page, url, f"table/{new_table(page, name, seats, options=short_options(name))}")
     player = Player(page)
     assert not player.finished()
     expect_accessible(page)
@@ -93,7 +96,7 @@ def test_a_whole_match_by_keyboard_alone(name: str, text: bool, browser: Browser
     page = visitor(browser, text=text)
     go(page, house.url, "")
     seats = [{"kind": "me"}, *bots(find_game(name).fewest - 1)]
-    go(page, house.url, f"table/{new_table(page, house.url, name, seats, options=short_options(name))}")
+    go(page, house.url, f"table/{new_table(page, name, seats, options=short_options(name))}")
     player = Player(page)
     assert not player.finished()
     assert (page.locator(".plain li").count() > 5) == text

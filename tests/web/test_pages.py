@@ -45,7 +45,7 @@ def test_every_page_is_accessible_and_fits(
         page.wait_for_load_state("networkidle")
         expect_accessible(page)
         expect_no_sideways_scrolling(page)
-    table = new_table(page, house.url, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
+    table = new_table(page, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
     go(page, house.url, f"table/{table}")
     page.wait_for_selector(".invite svg")
     expect_accessible(page)
@@ -66,7 +66,7 @@ def test_every_drawer_is_accessible_and_closes(browser: Browser, house: Server) 
     page = visitor(browser)
     go(page, house.url, "")
     seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
-    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', seats)}")
+    go(page, house.url, f"table/{new_table(page, 'tantan', seats)}")
     page.wait_for_selector("[data-action]")
     for key, inside in (("l", "ol li"), ("r", ".now"), ("h", "meter"), ("o", "select")):
         page.keyboard.press(key)
@@ -82,7 +82,7 @@ def test_pointing_at_a_thing_or_focusing_it_explains_it(browser: Browser, house:
     page = visitor(browser)
     go(page, house.url, "")
     seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
-    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', seats)}")
+    go(page, house.url, f"table/{new_table(page, 'tantan', seats)}")
     page.locator("[data-action]").first.hover()
     tip = page.get_by_role("tooltip")
     expect(tip).to_be_visible()
@@ -134,7 +134,7 @@ def test_things_move_unless_the_reader_wants_them_still(browser: Browser, house:
     page.add_init_script(LONGEST_ANIMATION)
     go(page, house.url, "")
     seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
-    go(page, house.url, f"table/{new_table(page, house.url, 'tantan', seats)}")
+    go(page, house.url, f"table/{new_table(page, 'tantan', seats)}")
     player = Player(page)
     for _ in range(3):
         assert not player.finished()
@@ -155,7 +155,7 @@ def test_first_loads_are_small(browser: Browser, house: Server) -> None:
     home = page.evaluate(loaded)
     assert 10_000 < home < MOST_HOME
     seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
-    table = new_table(page, house.url, "tantan", seats)
+    table = new_table(page, "tantan", seats)
     close(page)
     page = visitor(browser)
     go(page, house.url, f"table/{table}")

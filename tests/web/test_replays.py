@@ -20,7 +20,7 @@ from tests.web.browsing import (
 def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, house: Server) -> None:
     page = visitor(browser)
     go(page, house.url, "")
-    table = new_table(page, house.url, "tantan", [{"kind": "bot", "level": "merchant"}] * 2)
+    table = new_table(page, "tantan", [{"kind": "bot", "level": "merchant"}] * 2)
     go(page, house.url, f"table/{table}")
     page.wait_for_selector(END)
     page.get_by_role("link", name="Replay").click()

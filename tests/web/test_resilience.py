@@ -65,7 +65,7 @@ def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser
 def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Server) -> None:
     page = visitor(browser, text=True)
     go(page, own_house.url, "")
-    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
     page.get_by_role("button", name="Buy", exact=False).first.click()
     confirm = page.get_by_role("button", name="Confirm the purchase", exact=False)
@@ -84,7 +84,7 @@ def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Serv
 def test_a_decision_made_while_the_server_is_away_arrives_later(browser: Browser, own_house: Server) -> None:
     page = visitor(browser)
     go(page, own_house.url, "")
-    go(page, own_house.url, f"table/{new_table(page, own_house.url, 'tantan', [{'kind': 'me'}, BOT])}")
+    go(page, own_house.url, f"table/{new_table(page, 'tantan', [{'kind': 'me'}, BOT])}")
     page.wait_for_selector("[data-action]")
     own_house.kill()
     expect(page.locator(".lost")).to_have_count(1)
@@ -99,7 +99,7 @@ def test_a_decision_made_while_the_server_is_away_arrives_later(browser: Browser
 def test_two_tabs_of_the_same_seat_show_the_same(browser: Browser, own_house: Server) -> None:
     page = visitor(browser)
     go(page, own_house.url, "")
-    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
     other = page.context.new_page()
     go(other, own_house.url, f"table/{table}")
@@ -114,7 +114,7 @@ def test_two_tabs_of_the_same_seat_show_the_same(browser: Browser, own_house: Se
 def test_a_returning_player_is_told_what_was_missed(browser: Browser, own_house: Server) -> None:
     page = visitor(browser)
     go(page, own_house.url, "")
-    table = new_table(page, own_house.url, "tantan", [{"kind": "me"}, BOT])
+    table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
     page.locator(".stall [data-action]").first.click()
     page.locator("[data-undo]").wait_for()

@@ -31,6 +31,12 @@ export interface Player {
   look: PlayerLook;
 }
 
+/** A clock: when the time is up (milliseconds, as `Date.now()`), or the seconds left on one that stands still. */
+export interface Deadline {
+  at: number | null;
+  left: number | null;
+}
+
 /** What every component of a game is given. */
 export interface BoardProps<T = Record<string, unknown>> {
   view: View<T>;
@@ -46,8 +52,8 @@ export interface BoardProps<T = Record<string, unknown>> {
   seat: number | null;
   /** What is happening at this moment, while it is shown. */
   event: Told | null;
-  /** When the time of this seat is up (milliseconds, as `Date.now()`), if it has a clock. */
-  due: number | null;
+  /** This seat's clock, if it has one. */
+  due: Deadline | null;
 }
 
 /** What a rival shows, inside its tent. */

@@ -1,20 +1,25 @@
 /** One's sitting at a table: the socket, the table it tells of, and what is around the match itself. */
+import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
-import type { State, Talk } from "./messages";
+import type { State, Talk, Told } from "./messages";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { Table } from "./table.svelte";
-import { api, Live, Refused } from "./wire";
+import { api, Live, OVERTAKEN, Refused } from "./wire";
 import { say } from "./words.svelte";
 
-/** Refusals that mean no more than that the table has moved on; what it looks like now is on its way. */
-const OVERTAKEN = new Set(["stale_window", "not_to_act", "conflict", "nothing_to_undo"]);
 const SEEN = "caravanserai seen ";
+/** What a bot did in one's place, and one has read. */
+const READ = "caravanserai read ";
 
 export class Session {
   readonly table: Table;
   readonly #live: Live;
   connected = $state(true);
+  /** The server could not take what it was sent; it is sent again. */
+  busy = $state(false);
+  /** The seat we looked from was taken from us, and nobody has put that notice away yet. */
+  seatLost = $state(false);
   problem: string | null = $state(null);
   /** Nothing can be shown: there is no such table, or not for us. */
   closed = $state(false);
@@ -25,11 +30,41 @@ export class Session {
   missed = $state(0);
   #ready = $state(false);
   #asked: string | null = null;
+  /** A seat we lost, until the server too says that it is not ours. */
+  #lost: number | null = null;
+  #paused = false;
+  /** We have said that we are here; the seat comes back at the next decision. */
+  returning = $state(false);
+  #read: string | null = $state(null);
+
+  /** Whether a bot plays for us now, and would give the seat back. */
+  standIn = $derived.by(() => {
+    const state = this.table.state;
+    return !!state?.mine.some((seat) => state.table.seats[seat]?.stand_in && !state.table.seats[seat].resigned);
+  });
+  /** Why it does. */
+  standInAfter = $derived.by(() => this.table.log.findLast(({ event }) => this.#takesOver(event))?.event.name ?? null);
+  /** From when a bot last took a seat of ours to when we were back, and which time that was. */
+  #absence = $derived.by(() => {
+    const log = this.table.log.map(({ event }) => event);
+    const returns = log.flatMap((event, k) => (event.name === "person_back" && this.#ours(event) ? [k] : []));
+    const back = returns.at(-1) ?? 0;
+    const gone = log.slice(0, back).findLastIndex((event) => this.#takesOver(event));
+    const events = gone < 0 ? [] : log.slice(gone + 1, back);
+    const told = events.map(({ name, args }) => [name, args]);
+    return gone < 0 ? null : { events, mark: JSON.stringify([returns.length, told]) };
+  });
+  /** What a bot did in our place, once we are back; null if there is nothing to tell, or it was read. */
+  meanwhile: Told[] | null = $derived.by(() => {
+    if (this.standIn || !this.#absence || this.#absence.mark === this.#read) return null;
+    return this.#absence.events.filter((event) => event.name !== "turn" && this.#ours(event));
+  });
 
   constructor(
     readonly id: string,
     readonly invite: string | null,
   ) {
+    this.#read = stored(READ + id);
     this.table = new Table({
       decide: (window, action) => this.#live.decide(window, action),
       undo: () => this.#live.undo(),
@@ -39,17 +74,65 @@ export class Session {
       {
         state: (state) => void this.#receive(state),
         talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
-        refused: (problem) => {
-          if (!problem.key && !this.table.state) this.closed = true;
+        refused: (problem, first) => {
+          if (first) this.closed = true;
           if (problem.key) this.table.refused();
-          if (!OVERTAKEN.has(problem.code)) this.problem = sayProblem(new Refused(problem.code, problem.message));
+          // That a bot plays here is said over the hand.
+          const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
+          if (!known) this.problem = sayProblem(new Refused(problem.code, problem.message));
         },
-        connected: (now) => (this.connected = now),
+        seatLost: (seat) => {
+          this.#lost = seat;
+          this.seatLost = true;
+          this.handOver = null;
+          this.table.forget();
+        },
+        connected: (now) => {
+          this.connected = now;
+          // The server has forgotten what it was told over the old socket.
+          if (now && this.returning) this.#live.back();
+          if (now && this.#paused) this.#live.pause(true);
+        },
+        busy: (now) => (this.busy = now),
       },
     );
     $effect(() => this.#live.look({ language: settings.language }));
     $effect(() => this.#call());
     $effect(() => this.#remember());
+    $effect(() => {
+      if (!this.standIn) this.returning = false;
+    });
+    $effect(() => {
+      if (this.table.uncertain) void this.#takeBack();
+    });
+  }
+
+  #ours(event: Told): boolean {
+    return this.table.state?.mine.includes(event.args["seat"] as number) ?? false;
+  }
+
+  #takesOver(event: Told): boolean {
+    return event.name.startsWith("bot_after_") && this.#ours(event);
+  }
+
+  /** We are here: the bot gives our seat back, once it has taken the decision it is about to take. */
+  back(): void {
+    if (!this.standIn || this.returning) return;
+    this.returning = true;
+    this.#live.back();
+  }
+
+  /** What the bot did was read. */
+  read(): void {
+    if (!this.#absence) return;
+    this.#read = this.#absence.mark;
+    store(READ + this.id, this.#read);
+  }
+
+  /** Our clocks stand still while we are being shown something. */
+  pause(on: boolean): void {
+    this.#paused = on;
+    this.#live.pause(on);
   }
 
   /** Whether the table can be shown: the first look is from outside, until the server has told which seats are ours. */
@@ -58,6 +141,7 @@ export class Session {
   }
 
   async #receive(state: State): Promise<void> {
+    if (this.#lost !== null && !state.mine.includes(this.#lost)) this.#lost = null;
     const seat = this.#seatFor(state);
     if (seat !== state.seat) {
       this.#live.look({ seat });
@@ -72,15 +156,16 @@ export class Session {
   /** The seat to look from: one's own, the one that must decide first. */
   #seatFor(state: State): number | null {
     if (state.seat !== null && state.mine.includes(state.seat)) return state.seat;
-    if (!state.mine.length) return null;
-    if (state.mine.length > 1 && state.hand_over !== null) this.handOver = state.hand_over;
-    return state.hand_over ?? state.mine[0] ?? null;
+    const mine = state.mine.filter((seat) => seat !== this.#lost);
+    if (!mine.length) return null;
+    if (mine.length > 1 && state.hand_over !== null) this.handOver = state.hand_over;
+    return state.hand_over ?? mine[0] ?? null;
   }
 
   async #loadStory(): Promise<void> {
     const story = await api.story(this.id, this.table.seat, settings.language, this.invite).catch(() => null);
     if (!story) return; // the log begins here
-    const seen = Number(stored(SEEN + this.id));
+    const seen = Number(stored(SEEN + this.id) ?? 0);
     this.missed = seen > 0 && seen < story.length ? story.length - seen : 0;
     this.table.remember(story);
   }
@@ -102,22 +187,21 @@ export class Session {
     const asked = choices.length ? (state?.question?.window ?? null) : null;
     if (asked && asked !== this.#asked && state && state.mine.length) {
       sound("turn");
-      if (document.hidden && settings.own.notify && Notification.permission === "granted") {
-        new Notification(say("your-turn"), { body: "Caravanserai", tag: this.id });
-      }
+      if (document.hidden && settings.own.notify) notify(say("your-turn"), this.id);
     }
     this.#asked = asked;
     if (state?.outcome && this.table.settled) sound("end");
   }
 
   #remember(): void {
-    const count = this.table.log.length;
-    if (!count || document.hidden) return;
-    try {
-      localStorage.setItem(SEEN + this.id, String(count));
-    } catch {
-      // nowhere to keep it: nothing will be marked as missed
-    }
+    const count = this.table.log.filter(({ event, undone }) => !undone && event.name !== "taken_back").length;
+    if (count && !document.hidden) store(SEEN + this.id, String(count));
+  }
+
+  /** Something was taken back that had happened before we came: the story no longer tells it. */
+  async #takeBack(): Promise<void> {
+    const story = await api.story(this.id, this.table.seat, settings.language, this.invite).catch(() => null);
+    if (story) this.table.strikeWhatIsNotIn(story);
   }
 
   close(): void {
@@ -125,10 +209,18 @@ export class Session {
   }
 }
 
-function stored(key: string): string {
+function stored(key: string): string | null {
   try {
-    return localStorage.getItem(key) ?? "0";
+    return localStorage.getItem(key);
   } catch {
-    return "0";
+    return null;
+  }
+}
+
+function store(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // nowhere to keep it: it will be told again
   }
 }

@@ -2,7 +2,7 @@
  * A table as one seat sees it: what the server sent, shown move by move at the reader's speed, and what the reader is
  * about to do. It knows no game and no socket.
  */
-import { board, type Choice, type GameBoard, type Player, type View } from "../games/board";
+import { board, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
 import { seatLook } from "./look";
 import type { State, TableInfo, Told } from "./messages";
 import { pause, travel } from "./motion";
@@ -16,9 +16,17 @@ export interface Link {
 }
 
 export interface LogEntry {
-  number: number;
   event: Told;
+  /** The update that told of it, which is one decision; null if it was told with others. */
+  number: number | null;
+  /** Whether the decision was taken back. */
+  undone: boolean;
 }
+
+/** So many events are kept for those to whom they are read out. */
+const HEARD = 8;
+/** So many events before something make sure that it is the same. */
+const ALIKE = 12;
 
 /** Milliseconds that things are shown at normal speed: something that moved, something that was only said, and a moment. */
 const MOVED = 420;
@@ -30,6 +38,10 @@ export class Table {
   state: State | null = $state.raw(null);
   game: GameBoard | null = $state.raw(null);
   log: LogEntry[] = $state.raw([]);
+  /** What was told of late, to be read out. */
+  heard: LogEntry[] = $state.raw([]);
+  /** Something was taken back, and the log does not know which of its lines tell of it. */
+  uncertain = $state(false);
   event: Told | null = $state.raw(null);
   selected: Choice | null = $state.raw(null);
   /** Decided, and on its way to the server. */
@@ -39,7 +51,11 @@ export class Table {
   /** Whether what is being shown is others' doing, and may be skipped. */
   skippable = $state(false);
   #skip: () => void = () => undefined;
+  /** How much of what is being shown is in the log. */
+  #told = 0;
+  #last: { stream: string; number: number } | null = null;
   #loaded: string | null = null;
+  #loading: Promise<void> = Promise.resolve();
   #offset = 0;
 
   constructor(private readonly link: Link) {}
@@ -50,27 +66,29 @@ export class Table {
   seat = $derived(this.state?.seat ?? null);
   players: Player[] = $derived(this.state ? playersOf(this.state.table) : []);
   names: string[] = $derived(this.players.map((player) => player.name));
-  choices: readonly Choice[] = $derived(
-    this.settled && !this.sent ? ((this.state?.question?.choices ?? []) as Choice[]) : [],
-  );
+  /** Whether a bot decides for this seat. */
+  standIn = $derived(this.seat !== null && !!this.state?.table.seats[this.seat]?.stand_in);
+  #free = $derived(this.settled && !this.sent && !this.standIn);
+  choices: readonly Choice[] = $derived(this.#free ? ((this.state?.question?.choices ?? []) as Choice[]) : []);
   /** Choices that the board does not show itself. */
   spoken: readonly Choice[] = $derived(this.choices.filter((c) => !this.game?.onBoard.includes(c.verb)));
-  canUndo = $derived(this.settled && !this.sent && (this.state?.undo ?? false));
-  due: number | null = $derived(this.dueOf(this.seat));
+  canUndo = $derived(this.#free && (this.state?.undo ?? false));
+  due: Deadline | null = $derived(this.dueOf(this.seat));
 
   /** When a seat's time is up, on this device's clock. */
-  dueOf(seat: number | null): number | null {
+  dueOf(seat: number | null): Deadline | null {
     const due = this.state?.clocks.find((clock) => clock.seat === seat);
-    return due ? due.at * 1000 - this.#offset : null;
+    if (!due) return null;
+    return { at: due.at === null ? null : due.at * 1000 - this.#offset, left: due.left };
   }
 
   async receive(message: State): Promise<void> {
     this.#offset = message.now * 1000 - Date.now();
     if (this.#loaded !== message.table.game) {
       this.#loaded = message.table.game;
-      const [found] = await Promise.all([board(message.table.game), words.enter(message.table.game)]);
-      this.game = found;
+      this.#loading = this.#load(message.table.game);
     }
+    await this.#loading; // what comes meanwhile waits too, or the first would be shown last
     if (message.type === "snapshot" || !this.state || this.state.seat !== message.seat) {
       this.#queue = [];
       this.#skip();
@@ -81,12 +99,17 @@ export class Table {
     if (!this.#playing) void this.#play();
   }
 
+  async #load(game: string): Promise<void> {
+    [this.game] = await Promise.all([board(game), words.enter(game)]);
+  }
+
   async #play(): Promise<void> {
     this.#playing = true;
     while (this.#queue[0]) {
       const next = this.#queue[0];
+      this.#told = 0;
       await this.#playOut(next);
-      if (this.#queue[0] !== next) break; // skipped, or a snapshot came
+      if (this.#queue[0] !== next) continue; // skipped, or a snapshot came
       this.#queue = this.#queue.slice(1);
       this.#show(next);
     }
@@ -101,7 +124,8 @@ export class Table {
     const own = before?.actors.length === 1 && before.actors[0] === this.seat;
     this.skippable = !own;
     for (const event of next.events) {
-      this.log = [...this.log, { number: next.number, event }];
+      this.#tell(next, event);
+      this.#told += 1;
       this.event = event;
       const quick = document.hidden || this.#queue.length > 12;
       if (quick || !before || !after) continue;
@@ -114,7 +138,41 @@ export class Table {
     }
   }
 
+  #tell({ stream, number }: State, event: Told): void {
+    if (event.name === "taken_back") this.#strike();
+    // Updates that were missed come as one, and then nobody knows where a decision ends.
+    const single = this.#last?.stream === stream && number - this.#last.number <= 1;
+    const entry = { event, number: single ? number : null, undone: false };
+    this.log = [...this.log, entry];
+    this.heard = [...this.heard, entry].slice(-HEARD);
+  }
+
+  /** Marks the last decision as taken back. */
+  #strike(): void {
+    const last = this.log.findLast((entry) => !entry.undone && !isAboutSeats(entry.event));
+    if (last && last.number !== null)
+      this.log = this.log.map((e) => (e.number === last.number && !isAboutSeats(e.event) ? { ...e, undone: true } : e));
+    else this.uncertain = true;
+  }
+
+  /** Marks what the story no longer tells as taken back. */
+  strikeWhatIsNotIn(story: readonly Told[]): void {
+    this.uncertain = false;
+    const told = this.log.filter((entry) => !entry.undone && entry.event.name !== "taken_back");
+    const same = (one: Told | undefined, other: Told | undefined) =>
+      JSON.stringify([one?.name, one?.args]) === JSON.stringify([other?.name, other?.args]);
+    for (let length = told.length - 1; length >= 0; length--) {
+      const before = told.slice(Math.max(0, length - ALIKE), length);
+      if (!before.length && story.length) return;
+      if (!before.every((entry, k) => same(entry.event, story.at(k - before.length)))) continue;
+      const undone = new Set(told.slice(length));
+      this.log = this.log.map((entry) => (undone.has(entry) ? { ...entry, undone: true } : entry));
+      return;
+    }
+  }
+
   #show(message: State): void {
+    this.#last = message;
     const sameQuestion = this.state?.question?.window === message.question?.window && this.seat === message.seat;
     this.state = message;
     if (!sameQuestion) this.sent = null;
@@ -127,11 +185,21 @@ export class Table {
   skip(): void {
     const last = this.#queue.at(-1);
     if (!last) return;
-    const missed = this.#queue.flatMap((s) => s.events.map((event) => ({ number: s.number, event })));
-    this.log = [...this.log, ...missed.filter((m) => !this.log.includes(m) && m.event !== this.event)];
+    for (const [k, state] of this.#queue.entries()) {
+      for (const event of state.events.slice(k ? 0 : this.#told)) this.#tell(state, event);
+      this.#last = state;
+    }
     this.#queue = [];
     this.#show(last);
     this.#skip();
+  }
+
+  /** The seat is no longer ours: nothing that was begun is finished, and its cards are put away. */
+  forget(): void {
+    this.#queue = [];
+    this.#skip();
+    this.selected = this.sent = null;
+    if (this.state) this.state = { ...this.state, seat: null, question: null, undo: false };
   }
 
   pick = (choice: Choice): void => {
@@ -165,13 +233,25 @@ export class Table {
 
   /** What had happened before one came. */
   remember(story: readonly Told[]): void {
-    const waiting = this.#queue.reduce((sum, state) => sum + state.events.length, 0);
-    this.log = story.slice(0, story.length - waiting).map((event) => ({ number: 0, event }));
+    // What is still to be shown is in the story already, but for what was taken back.
+    const waiting: number[] = [];
+    for (const { events } of this.#queue) {
+      if (events.some((event) => event.name === "taken_back")) waiting.pop();
+      else waiting.push(events.length);
+    }
+    const shown =
+      story.length - waiting.reduce((sum, length) => sum + length, 0) + (this.#queue.length ? this.#told : 0);
+    this.log = story.slice(0, Math.max(0, shown)).map((event) => ({ event, number: null, undone: false }));
   }
 
   sentence(event: Told): string {
     return sayEvent(event, this.names);
   }
+}
+
+/** Whether it tells of who plays, and not of a decision. */
+function isAboutSeats({ name }: Told): boolean {
+  return name === "taken_back" || name === "person_back" || name.startsWith("bot_after_");
 }
 
 export function playersOf(table: TableInfo): Player[] {

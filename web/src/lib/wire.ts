@@ -14,13 +14,15 @@ import type {
   ReplayStep,
   Rules,
   Seated,
+  SeatLost,
   State,
   Statistic,
   TableInfo,
   Talk,
   Told,
 } from "./messages";
-import type { Language } from "./settings.svelte";
+import { newKey } from "./browser";
+import { settings, type Language } from "./settings.svelte";
 
 /** Why the server refused; `message` is meant for people who write clients, `code` is what we put into words. */
 export class Refused extends Error {
@@ -34,7 +36,20 @@ export class Refused extends Error {
 
 type Query = Record<string, string | number | null | undefined>;
 
+/** Asks the server. One that has lost its memory does not know our cookie any more: then we say who we are, and ask
+ *  once more. */
 async function request<T>(path: string, body?: unknown, query: Query = {}, invite?: string | null): Promise<T> {
+  try {
+    return await ask<T>(path, body, query, invite);
+  } catch (problem) {
+    const nickname = settings.own.nickname.trim();
+    if (!(problem instanceof Refused) || problem.code !== "not_known" || !nickname) throw problem;
+    await ask<Person>("me", { nickname });
+    return await ask<T>(path, body, query, invite);
+  }
+}
+
+async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: string | null): Promise<T> {
   const url = new URL(`api/${path}`, document.baseURI);
   for (const [name, value] of Object.entries(query)) {
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
@@ -82,7 +97,7 @@ export const api = {
     request<Advice[]>(`tables/${id}/hint`, undefined, { seat, language }),
   review: (id: string, language: Language, invite?: string | null) =>
     request<Lesson[]>(`tables/${id}/review`, undefined, { language }, invite),
-  statistics: (nickname: string) => request<Statistic[]>("statistics", undefined, { nickname }),
+  statistics: () => request<Statistic[]>("statistics"),
   ratings: () => request<Rating[]>("ratings"),
 };
 
@@ -101,24 +116,44 @@ export interface Watching {
 export interface Handlers {
   state(state: State): void;
   talk(talk: Talk): void;
-  /** A decision or an undo was refused. */
-  refused(problem: Refusal): void;
+  /** A message was refused; `first` if nothing of the table has been seen yet. */
+  refused(problem: Refusal, first: boolean): void;
+  /** The seat we looked from is no longer ours. */
+  seatLost(seat: number): void;
   /** Whether the server can be reached. */
   connected(now: boolean): void;
+  /** Whether the server said that it cannot do what it was asked, and is asked again. */
+  busy(now: boolean): void;
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
+type Outgoing = State | Accepted | Talk | SeatLost | Refusal;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 
-/** One socket that looks at one table. What was sent and not yet accepted is sent again after a loss: the key makes that
- *  harmless. */
+/** Refusals that say nothing about what was asked: it is asked again, with its key. */
+const LATER = new Set(["unavailable", "too_fast"]);
+
+/** Refusals that mean no more than that the table has moved on. */
+export const OVERTAKEN = new Set(["stale_window", "not_to_act", "conflict", "nothing_to_undo"]);
+
+/** Whether a seat may still be ours after we were told that something is not: what was expected are our seats, if it
+ *  was about them. */
+function holds({ expected }: Refusal, seat: number): boolean {
+  return !Array.isArray(expected) || expected.some((held) => held === seat || typeof held !== "number");
+}
+
+/** One socket that looks at one table. What was sent and not yet answered is sent again after a loss, and when the
+ *  server could not take it: the key makes that harmless. */
 export class Live {
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
+  #pause = FIRST_WAIT;
+  #later = 0;
   #closed = false;
+  #seen = false;
   #stream: string | null = null;
   #number: number | null = null;
   #unanswered = new Map<string, Sendable>();
@@ -146,14 +181,15 @@ export class Live {
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
-      this.#watch();
-      for (const message of this.#unanswered.values()) this.#send(message);
+      this.#askAgain();
       this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as State | Accepted | Talk | Refusal);
+    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Outgoing);
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
+      clearTimeout(this.#later);
+      this.#later = 0;
       if (this.#closed) return;
       this.handlers.connected(false);
       this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
@@ -161,27 +197,87 @@ export class Live {
     };
   }
 
-  #receive(message: State | Accepted | Talk | Refusal): void {
+  #receive(message: Outgoing): void {
     switch (message.type) {
       case "snapshot":
       case "update":
         // The same seat in another tab, or an answer to our own "watch": nothing is shown twice.
         if (message.type === "update" && message.stream === this.#stream && message.number < (this.#number ?? 0))
           return;
+        this.#seen = true;
         this.#stream = message.stream;
         this.#number = message.number;
+        if (!this.#unanswered.size) this.#answered();
         this.handlers.state(message);
         break;
       case "accepted":
         this.#unanswered.delete(message.key);
+        this.#answered();
         break;
       case "talk":
         this.handlers.talk(message);
         break;
+      case "seat_lost":
+        this.#lose(message.seat);
+        break;
       case "error":
-        if (message.key) this.#unanswered.delete(message.key);
-        this.handlers.refused(message);
+        this.#refused(message);
     }
+  }
+
+  #refused(problem: Refusal): void {
+    const { key, code } = problem;
+    if (key && !this.#unanswered.has(key)) return;
+    if (LATER.has(code)) {
+      // Without a key it may be about anything that was sent, the look at the table too.
+      this.#askLater();
+      if (this.#seen && !this.#unanswered.size) this.handlers.refused(problem, false);
+      else this.handlers.busy(true);
+      return;
+    }
+    if (key) {
+      this.#unanswered.delete(key);
+      this.#answered();
+    }
+    const { seat } = this.watching;
+    if (code === "not_yours" && !key && this.#seen && seat !== null && !holds(problem, seat)) {
+      this.#lose(seat);
+      this.#watch();
+      return;
+    }
+    this.handlers.refused(problem, !this.#seen);
+    // The question on the screen is out of date: what is true now replaces it.
+    if (key) this.#watch();
+    else if (OVERTAKEN.has(code)) this.#askLater();
+  }
+
+  #lose(seat: number): void {
+    if (this.watching.seat === seat) this.watching = { ...this.watching, seat: null };
+    this.#stream = this.#number = null;
+    this.#unanswered.clear();
+    this.handlers.seatLost(seat);
+  }
+
+  /** The server has taken, or refused, what it was asked. */
+  #answered(): void {
+    this.#pause = FIRST_WAIT;
+    clearTimeout(this.#later);
+    this.#later = 0;
+    this.handlers.busy(false);
+  }
+
+  #askLater(): void {
+    if (this.#later) return;
+    this.#later = window.setTimeout(() => {
+      this.#later = 0;
+      this.#askAgain();
+    }, this.#pause);
+    this.#pause = Math.min(LONGEST_WAIT, this.#pause * 2);
+  }
+
+  #askAgain(): void {
+    this.#watch();
+    for (const message of this.#unanswered.values()) this.#send(message);
   }
 
   #send(message: Record<string, unknown>): void {
@@ -201,11 +297,11 @@ export class Live {
   }
 
   decide(window: string, choice: number): void {
-    this.#post({ type: "decide", window, choice, key: crypto.randomUUID() });
+    this.#post({ type: "decide", window, choice, key: newKey() });
   }
 
   undo(): void {
-    this.#post({ type: "undo", key: crypto.randomUUID() });
+    this.#post({ type: "undo", key: newKey() });
   }
 
   #post(message: Sendable): void {
@@ -217,9 +313,20 @@ export class Live {
     this.#send({ type: "say", ...what });
   }
 
+  /** I am here: the bot that plays for me gives my seat back. */
+  back(): void {
+    this.#send({ type: "back" });
+  }
+
+  /** My clocks stand still, or go on. */
+  pause(on: boolean): void {
+    this.#send({ type: "pause", on });
+  }
+
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#later);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();

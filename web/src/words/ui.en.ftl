@@ -43,6 +43,7 @@ clock-days = { $days ->
    *[other] { $days } days
 }
 clock-left = { $seconds } seconds left
+clock-standing = the clock stands still, { $seconds } seconds left
 table-public = Anybody may join or watch
 table-free-talk = People may write freely to each other
 
@@ -52,6 +53,7 @@ seat-open = Free
 seat-who = Who sits in seat { $number }
 seat-bot = A bot: { $level }
 seat-stand-in = { $level } plays in their place until they are back
+seat-stand-in-short = bot
 seat-away = Not connected
 seat-acting = must decide now
 sit-down = Sit down
@@ -62,6 +64,7 @@ invite-link = Invite link
 invite-qr = The invite link as a code for phones
 copy-link = Copy the link
 copied = Copied
+copy-by-hand = Over plain http this browser lets no page copy. The link is selected: copy it by hand.
 
 hand-over-to = Hand the device to { $name }
 hand-over-ready = I am { $name }
@@ -72,11 +75,25 @@ undo = Take back
 wait-loading = The table is being laid …
 wait-sent = Your decision is on its way …
 wait-for = Waiting for { $names } …
+seat-lost = You no longer hold this seat: you are looking on.
+stand-in = A bot plays for you.
+stand-in-time = Your time ran out: a bot played for you.
+stand-in-resigned = You gave up: a bot plays for you to the end.
+stand-in-back = Take my seat back
+stand-in-returning = You are back at the next decision.
+meanwhile = You are back. Meanwhile the bot played for you:
+meanwhile-nothing = You are back. Meanwhile the bot did nothing.
+fault-older-rules = This match was played under older rules and cannot be continued.
+fault-older-rules-mark = older rules
+fault-unreadable = What was stored of this match can no longer be read, so nothing can be played or shown here.
+fault-unreadable-mark = cannot be read
 connection-lost = Connection lost, trying again …
+server-busy = The server is busy, trying again …
 
 log = What happened
 log-empty = Nothing has happened yet.
 log-missed = While you were away
+log-undone = (taken back)
 log-missed-count = { $number ->
     [one] One thing happened while you were away
    *[other] { $number } things happened while you were away
@@ -139,6 +156,8 @@ speed-instant = at once
 option-text = Text view: the table in sentences
 option-sound = Sounds
 option-notify = Notify me when it is my turn
+option-notify-insecure = This browser allows notifications only over https, or on the machine the server runs on.
+option-notify-refused = This browser does not allow this page to notify you.
 option-guide-again = Show the first steps again
 keys-title = Keyboard
 key-arrows = ← →
@@ -162,8 +181,8 @@ lobby-waiting = Waiting for people
 lobby-running = Being played
 lobby-none-waiting = No table is waiting. Open a box, invite friends, and let anybody join.
 lobby-none-running = No public match is being played.
-statistics-nameless = Matches are counted under a name. Choose yours under the gear above.
-statistics-none = No finished match under this name yet.
+statistics-nameless = Your finished matches are counted once you have a name. Choose yours under the gear above.
+statistics-none = You have not finished a match yet.
 ratings = Ratings
 ratings-how = From matches at public tables, of people and of bots (OpenSkill; a careful estimate).
 ratings-none = No rated match yet.
