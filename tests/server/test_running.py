@@ -40,6 +40,8 @@ def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     [
         (["--port", "99999"], {}, "port 99999: expected"),
         (["--log-level", "loud"], {}, "log level 'loud': expected one of debug"),
+        (["--thinking-allowance", "0"], {}, "thinking allowance 0: expected seconds from 1"),
+        (["--port", "0"], {"CARAVANSERAI_THINKING_ALLOWANCE": "nan"}, "thinking allowance nan: expected"),
         (["--database", "nonsense"], {}, "database: .*expected an address such as"),
         (["--database", "mysql://x/y"], {}, "database: .*expected"),
         (["--data", "/dev/null/x"], {}, "data folder /dev/null/x: .*expected"),

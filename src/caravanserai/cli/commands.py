@@ -269,9 +269,7 @@ def serve(
     ] = 90.0,
     thinking_allowance: Annotated[
         float,
-        typer.Option(
-            envvar="CARAVANSERAI_THINKING_ALLOWANCE", min=1, help="Seconds bots may think longer than is their time."
-        ),
+        typer.Option(envvar="CARAVANSERAI_THINKING_ALLOWANCE", help="Seconds a bot's search may be late, at least 1."),
     ] = 10.0,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import multiprocessing
 import os
 import threading
@@ -37,8 +38,11 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
 
 
 def _mark(game: Game) -> Path:
-    """The file that says that all of a game is compiled, search included."""
-    return code_folder(game.contract.folder) / f"warm-{source_key(Path(search.__file__).parent)}"
+    """The file that says that all of a game is compiled, search included. The compiler finds code again only for sources
+    that lie where they lay: another copy of them is compiled anew."""
+    rest = Path(search.__file__).parent
+    where = hashlib.sha256(f"{game.contract.folder} {rest}".encode()).hexdigest()[:8]
+    return code_folder(game.contract.folder) / f"warm-{source_key(rest)}-{where}"
 
 
 def _rules(game: Game) -> None:

@@ -23,6 +23,9 @@ from caravanserai.server.settings import LOG_LEVELS, Settings
 GOODBYE_SECONDS = 10
 """Given to what is under way when the server is told to stop."""
 
+MOST_ALLOWANCE = 3600
+"""Seconds; with more, a process that hangs would as good as never be replaced."""
+
 HAND_OVER = 0.0005
 """Seconds after which a busy thread hands Python's lock to one that waits for it. The writer needs it again after every
 call of the database: by default it would wait ten times as long each time, and everybody's update with it."""
@@ -53,6 +56,10 @@ def check_settings(settings: Settings) -> None:
             ip_network(proxy)
         except ValueError:
             raise InvalidOption(f"trusted proxy {proxy!r}: expected an address or a network") from None
+    if not 1 <= settings.thinking_allowance <= MOST_ALLOWANCE:
+        raise InvalidOption(
+            f"thinking allowance {settings.thinking_allowance:g}: expected seconds from 1 to {MOST_ALLOWANCE}"
+        )
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
     except OSError as problem:
