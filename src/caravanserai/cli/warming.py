@@ -38,8 +38,8 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
 
 
 def _mark(game: Game) -> Path:
-    """The file that says that all of a game is compiled, search included. The compiler finds code again only for sources
-    that lie where they lay: another copy of them is compiled anew."""
+    """The file that says that all of a game is compiled, search included. The compiler finds code again only for
+    sources that lie where they lay: another copy of them is compiled anew."""
     rest = Path(search.__file__).parent
     where = hashlib.sha256(f"{game.contract.folder} {rest}".encode()).hexdigest()[:8]
     return code_folder(game.contract.folder) / f"warm-{source_key(rest)}-{where}"
