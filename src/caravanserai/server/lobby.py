@@ -23,7 +23,7 @@ from caravanserai.server.storage import Conflict, Write
 from caravanserai.server.table import FINISHED, RUNNING, WAITING, Seat, Table
 
 LISTED = 100
-MOST_MADE = {WAITING: 20, RUNNING: 30}
+MOST_MADE = {WAITING: 20, RUNNING: 40}
 """Tables that one person has made and that may be waiting, or running, at a time."""
 
 

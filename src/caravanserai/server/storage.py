@@ -42,7 +42,8 @@ from sqlalchemy import (
     make_url,
     update,
 )
-from sqlalchemy.exc import ArgumentError, IntegrityError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.errors import Refused
@@ -58,6 +59,9 @@ PROOF_SECONDS = 5.0
 
 CONNECT_SECONDS = 3
 """For a database server to let us in; whoever asks meanwhile waits as long."""
+
+AWAY = (OperationalError, InterfaceError, NoConnection, OSError)
+"""What is told by a database that does not answer or cannot write; anything else is a defect of ours."""
 
 metadata = MetaData()
 
@@ -287,7 +291,7 @@ class Storage:
         self._queue.put(waiting)
         try:
             await waiting.done
-        except (SQLAlchemyError, OSError) as problem:
+        except AWAY as problem:
             self._lost(problem)
             raise StorageAway from None
         self._away = False
@@ -301,7 +305,7 @@ class Storage:
 
         try:
             answer = await asyncio.to_thread(ask)
-        except (SQLAlchemyError, OSError) as problem:
+        except AWAY as problem:
             self._lost(problem)
             raise StorageAway from None
         self._away = False
