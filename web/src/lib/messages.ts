@@ -233,8 +233,8 @@ export interface VerbChoice {
   };
 }
 /**
- * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on a
- * clock that stands still.
+ * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on
+ * a clock that stands still.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Due".
@@ -369,8 +369,8 @@ export interface Outcome {
   text?: string | null;
 }
 /**
- * I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match at
- * most.
+ * I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match
+ * at most.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Pause".
