@@ -203,6 +203,30 @@ def test_talk_has_a_budget_of_its_own(tmp_path: Path) -> None:
         asyncio.run(scenario(server))
 
 
+def test_tables_and_hints_have_budgets_of_their_own(tmp_path: Path) -> None:
+    async def scenario(server: Server) -> None:
+        ann, bob = await people(server, "Ann", "Bob")
+        wanted = {"game": GAME, "seats": [{"kind": "me"}, *({"kind": "bot"} for _ in range(SEATS - 1))]}
+        made, codes = [], []
+        for _ in range(int(PERSON["tables"].burst) + 5):
+            answer = await ann.request("POST", "/api/tables", json=wanted)
+            if answer.status_code == 201:
+                made.append(answer.json()["table"]["id"])
+                await ann.post(f"/api/tables/{made[-1]}/start")
+            else:
+                codes.append(answer.json()["code"])
+        assert len(made) >= PERSON["tables"].burst
+        assert set(codes) == {"too_fast"}
+        path = f"/api/tables/{made[0]}/review"
+        asked = [(await ann.request("GET", path)).json()["code"] for _ in range(int(PERSON["hints"].burst) + 5)]
+        assert asked[0] == "conflict", "it is not over yet"
+        assert asked[-1] == "too_fast"
+        assert (await bob.request("POST", "/api/tables", json=wanted)).status_code == 201
+
+    with limited(tmp_path) as server:
+        asyncio.run(scenario(server))
+
+
 def test_open_sockets_are_counted_by_person_and_by_address(tmp_path: Path) -> None:
     async def scenario(server: Server) -> None:
         ann, bob, eve = await people(server, "Ann", "Bob", "Eve")

@@ -24,6 +24,7 @@ from caravanserai.lab.pages import game_page
 from caravanserai.match import Match
 from caravanserai.server import lobby, messages, results
 from caravanserai.server.advising import Adviser
+from caravanserai.server.budgets import address_of
 from caravanserai.server.clockwork import Clockwork
 from caravanserai.server.errors import STATUS, Refused, refusal
 from caravanserai.server.guard import Guard
@@ -188,8 +189,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         return await lobby.public_tables(house)
 
     @app.post("/api/tables", response_model=messages.Created, status_code=201, tags=["tables"])
-    async def create(wanted: messages.CreateTable, person: KnownPerson) -> Any:
+    async def create(wanted: messages.CreateTable, person: KnownPerson, request: Request) -> Any:
         """Make a table."""
+        house.budgets.take("tables", person, address_of(request.scope))
         table = await lobby.create(house, person, wanted)
         return {"table": table_info(table), "invite": table.row["invite"]}
 
@@ -243,8 +245,9 @@ def _add_tables(app: FastAPI, house: House) -> None:
         return table_info(await house.whole(lobby.start(house, table_id, person, how.fill)))
 
     @app.post("/api/tables/{table_id}/rematch", response_model=messages.Created, tags=["tables"])
-    async def rematch(table_id: TableId, person: KnownPerson) -> Any:
+    async def rematch(table_id: TableId, person: KnownPerson, request: Request) -> Any:
         """Play again."""
+        house.budgets.take("tables", person, address_of(request.scope))
         table = await house.whole(lobby.rematch(house, table_id, person))
         return {"table": table_info(table), "invite": table.row["invite"]}
 
@@ -295,6 +298,7 @@ def _add_replays(app: FastAPI, house: House) -> None:
         language: Language = "en",
     ) -> Any:
         """What a strong player would consider in my place; takes a second. I wait for one hint at a time."""
+        house.budgets.take("hints", person, address_of(request.scope))
         adviser: Adviser = app.state.adviser
         return await unless_gone(request, adviser.hint(table_id, person, seat, language))
 
@@ -303,6 +307,7 @@ def _add_replays(app: FastAPI, house: House) -> None:
         table_id: TableId, request: Request, person: MaybePerson, language: Language = "en", invite: Invite = None
     ) -> Any:
         """Where a finished match was lost; takes some seconds the first time."""
+        house.budgets.take("hints", person, address_of(request.scope))
         adviser: Adviser = app.state.adviser
         table = await finished(table_id, person, invite)
         return await unless_gone(request, adviser.review(table, person, language))
