@@ -92,9 +92,10 @@ bench: setup $(PEERS)/.ready ## measure speed, ours and that of others, in one r
 	$(PEERS)/bin/caravanserai bench $(ARGS)
 	$(PEERS)/bin/python -m benchmarks.peers
 
-soak: setup ## very many decisions with every invariant checked, secrets permuted, and a server killed a hundred times [ARGS="tantan --millions 200"]
+soak: setup ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
 	$(BIN)/python -m tests.concealment
+	$(BIN)/python -m tests.positions
 	$(BIN)/python -m benchmarks.crash_soak
 
 clean: ## remove what the other commands made

@@ -15,6 +15,7 @@ from caravanserai.games import find_game
 from caravanserai.games.gobi.rules import CARDS, GOODS, PUBLIC, TRUTHFUL
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
+from caravanserai.kernel.telling import Line
 from caravanserai.match import Match
 from tests.cases import effort
 
@@ -82,6 +83,7 @@ def scene(
     else:
         laid[1].extend((card, "", -1) for card in rest)
     everybody = (1 << seats) - 1 | PUBLIC
+    news = "drew" if changes.get("phase") == "play" else "passed"
     flat = [card for pile in laid for card in pile]
     state.update(
         deck=list(deck),
@@ -90,7 +92,8 @@ def scene(
         pile=[card for card, _, _ in flat],
         said=[said or None for _, said, _ in flat],
         known=[everybody if seat < 0 else 1 << seat for _, _, seat in flat] + [0] * (MOST - len(flat)),
-        **{"news": "drew", "fresh": 0, **changes},
+        top=next((card for card in reversed(CARDS) if state["discarded"][card]), None),
+        **{"news": news, "fresh": 0, **changes},
     )
     return Match.from_position(position, seed)
 
@@ -881,6 +884,32 @@ def test_piles_are_not_counted_and_words_fade_unless_there_are_memory_aids() -> 
     assert (pile["height"], pile["cards"], pile["said"]) == (3, ["gold", "tea", None], [None, "silk", "jade"])
     assert aided.view(1)["table"]["piles"][0]["cards"] == ["gold", None, "rice"]
     assert aided.view(-1)["table"]["piles"][0]["cards"] == ["gold", None, None]
+
+
+@pytest.mark.parametrize("aids", [False, True])
+def test_rule_15_the_discards_lie_face_up_for_everybody_with_the_last_one_on_top(aids: bool) -> None:
+    match = started(hands=[{"jade": 2, "gold": 1}, {"tea": 1}], deck=["rice"] * 4, discarded=FREE, aids=aids)
+    assert match.view()["table"]["discards"] == {"number": 0, "cards": {}, "top": None}
+    lay(match, 0, "jade", 0, "silk")
+    play(match, 1, "call")
+    play(match, 0, "discard card=gold")
+    for seat in (-1, 0, 1):
+        assert match.view(seat)["table"]["discards"] == {"number": 1, "cards": {"gold": 1}, "top": "gold"}
+        assert Line("tell-discards", cards={"gold": 1}, top="gold") in match.tell(seat)
+    play(match, 1, "exchange")
+    for seat in (-1, 0, 1):
+        assert match.view(seat)["table"]["discards"] == {"number": 2, "cards": {"tea": 1, "gold": 1}, "top": "tea"}
+
+
+def test_rule_15_a_bet_is_discarded_last_and_lies_on_top_until_the_discards_are_shuffled() -> None:
+    match = started(hands=[{"three": 1, "tea": 1}, {"tea": 1}], deck=["gold"], discarded=FREE)
+    play(match, 0, "bet card=three pile=0")
+    assert match.view()["table"]["discards"]["top"] == "rice"
+    play(match, 0, "drop camel=tea")
+    assert match.view()["table"]["discards"]["top"] == "three"
+    play(match, 1, "draw")
+    assert state(match)["reshuffled"] == 1
+    assert match.view()["table"]["discards"] == {"number": 0, "cards": {}, "top": None}
 
 
 def test_what_both_seats_know_each_for_itself_a_spectator_does_not_know() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -114,6 +115,28 @@ def test_rule_1_the_table_is_laid_and_the_top_of_the_pile_is_seen_by_all() -> No
     assert [offer["cost"] for offer in table["market"]] == [1, 1, 2, 3, 5]
     assert table["pile"]["top"] == state(match)["pile"][-1]
     assert [player["hand_size"] for player in table["seats"]] == [0, 0, 0]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_rule_6_at_the_deal_too_whoever_can_do_nothing_passes(seats: int) -> None:
+    """In a house where the cheapest stall is dearer than some purses, the first seat may have nothing to do."""
+    game = find_game("tantan")
+    dear = game.edition().changed("dear", {"slot_cost": [3, 4, 5, 6, 7]})
+    over_at_once = 0
+    for seed in range(300):
+        match = Match(game, seats, seed=seed, edition=dear)
+        assert tuple(map(int, game.functions.audit(dear.array, match._states, 0))) == (0, 0, 0, 0)
+        if match.view()["table"]["money"] >= 3:
+            assert match.actors == (state(match)["turn"],)
+            assert match.choices(match.actors[0])
+            continue
+        # Nobody has a card to load, so nobody can add one: rule 13 ends the match, and all have nothing.
+        over_at_once += 1
+        outcome = match.outcome()
+        assert outcome is not None
+        assert (outcome.reason, outcome.winners) == ("nothing_to_add", tuple(range(seats)))
+        assert Match.from_position(match.position()).outcome() == outcome
+    assert over_at_once > 0
 
 
 def test_rule_1_the_first_seat_is_drawn_at_random() -> None:
@@ -293,7 +316,7 @@ def test_rule_8_with_nothing_laid_down_the_mouse_goes_alone() -> None:
 
 
 def test_rule_8_thefts_come_before_the_mouse() -> None:
-    match = full(caravan={"food": 3, "thief": 1, "mouse": 1}, hands=[{"jewels": 1}, {}])
+    match = full(caravan={"food": 4, "thief": 1, "mouse": 1}, hands=[{"jewels": 1}, {}])
     play(match, 0, "lot card=food")
     play(match, 1, "lot card=thief")
     assert match.phase == "theft"
@@ -442,7 +465,7 @@ def test_rule_14_hands_and_the_caravan_count_nothing() -> None:
 def test_rule_14_ties_are_broken_by_princesses_then_merchants_then_shared(
     first: dict[str, int], second: dict[str, int], winners: tuple[int, ...]
 ) -> None:
-    match = scene(laid=[first, second], market=[], pile=[], purse=None, phase="over", ended="pile_empty")
+    match = scene(laid=[first, second], market=[], pile=[], purse=None, phase="over", ended="pile_empty", after=2)
     outcome = match.outcome()
     assert outcome is not None
     assert outcome.scores[0] == outcome.scores[1]
@@ -505,6 +528,61 @@ def test_a_position_with_too_full_a_hand_is_refused() -> None:
 def test_a_position_that_cannot_go_on_is_refused(changes: dict[str, Any], complaint: str) -> None:
     with pytest.raises(InvalidPosition, match=complaint):
         scene(**changes)
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"loading": "food"}, "loading: 0, expected -1"),
+        ({"thefts": 1}, "thefts: 1, expected 0"),
+        ({"served": 1}, "served: 1, expected 0"),
+        ({"after": 1}, "after: 1, expected 0"),
+        ({"mouse_due": 1}, "mouse_due: 1, expected 0"),
+        ({"starter": 1}, "starter: 1, expected 0"),
+        ({"spent": 1}, "spent: 1, expected 0"),
+        ({"phase": "buying"}, "spent: 0, expected"),
+        ({"phase": "loading"}, "loading: -1"),
+        ({"phase": "bite", "laid": [{"food": 1}]}, "starter: 0, expected 1"),
+        ({"caravan": {"food": 6}}, "caravan: 0 free places, expected one or more"),
+        ({"laid": [{"thief": 1}]}, "thieves and mice laid out: 1, expected 0"),
+        ({"hands": [{}, {}, {"food": 1}]}, "hand of seat 2: 1 cards, expected at most 0"),
+    ],
+)
+def test_a_position_whose_fields_do_not_fit_its_phase_is_refused(changes: dict[str, Any], complaint: str) -> None:
+    with pytest.raises(InvalidPosition, match=complaint):
+        scene(**changes)
+
+
+def test_a_position_whose_pile_has_a_gap_or_cards_beyond_its_number_is_refused() -> None:
+    for change in (-1, 1):
+        position = copy.deepcopy(scene().position())
+        position["state"]["pile_left"] += change
+        with pytest.raises(
+            InvalidPosition, match=r"pile: [0-9]+ cards from its bottom up, expected the [0-9]+ of pile_left"
+        ):
+            Match.from_position(position)
+    for place in (0, 5, -1):
+        position = copy.deepcopy(scene().position())
+        position["state"]["pile"].append("food")
+        position["state"]["pile"][place] = None
+        with pytest.raises(InvalidPosition, match="pile: "):
+            Match.from_position(position)
+
+
+def test_nothing_is_left_of_a_distribution_when_play_goes_on() -> None:
+    match = full(caravan={"food": 4, "cloth": 2}, hands=[{}, {"lamp": 1}])
+    play(match, 0, "lot card=food")
+    play(match, 1, "lot card=cloth")
+    assert match.phase == "turn"
+    left = {name: state(match)[name] for name in ("starter", "served", "thefts", "mouse_due", "after")}
+    assert left == dict.fromkeys(left, 0)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rules_2_8_9_and_14_say_which_of_their_sentences_are_rulings(language: str) -> None:
+    mark = {"en": "*Ruling:*", "fr": "*Décision :*"}[language]
+    rules = re.split(r"^\d+\. ", find_game("tantan").rules_text(language), flags=re.MULTILINE)
+    assert [rules[number].count(mark) for number in (2, 8, 9, 14)] == [1, 2, 2, 1]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,20 @@ def test_both_rules_pages_have_the_same_numbers_in_order(name: str) -> None:
     assert numbers == rule_numbers(name, "fr")
 
 
+def rulings(name: str, language: str) -> list[int]:
+    """How many rulings are marked before the first rule and in each rule; a rule ends where the next paragraph does."""
+    mark = {"en": r"\*Rulings?:\*", "fr": r"\*Décisions? :\*"}[language]
+    return [
+        len(re.findall(mark, part)) for part in re.split(r"^\d+\. ", find_game(name).rules_text(language), flags=re.M)
+    ]
+
+
+@GAMES
+def test_both_rules_pages_mark_the_same_rulings(name: str) -> None:
+    assert sum(rulings(name, "en")) > 0
+    assert rulings(name, "en") == rulings(name, "fr")
+
+
 @GAMES
 def test_every_rule_is_cited_in_the_code(name: str) -> None:
     folder = find_game(name).folder

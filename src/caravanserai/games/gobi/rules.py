@@ -27,6 +27,9 @@ SPY, BRIGAND, MERCHANT, SANDSTORM = range(FIRST_CHARACTER, N_CARDS)
 SEATS = 5
 PILES = 3
 MOST_CARDS = 60
+MOST_TURNS = 1_000_000_000
+MOST_WORDS = 30_000
+"""Announcements of a seat that a position can count."""
 GAMES = ("bazik", "taktik")
 SEAT_COUNTS = ("two", "three", "four", "five")
 
@@ -112,19 +115,22 @@ STATE = state_record(
     # Open to all.
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
     Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now, but for the calls"),
-    Field("turns", np.int32, low=0, doc="turns that are over, of all seats"),
+    Field("turns", np.int32, low=0, high=MOST_TURNS, doc="turns that are over, of all seats"),
     Field("caravan", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="camels of each seat, by good"),
     Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
     Field("sure", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS,
           doc="cards all know to be in a hand, the one just placed and not yet believed included"),
     Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS, doc="cards on the discard pile"),
+    Field("top", np.int8, names=CARDS, doc="the card on top of the discards; of several at once, the last kind"),
     Field("height", np.int8, PILES, low=0, high=MOST_CARDS, doc="cards on each pile"),
     Field("known", np.int8, MOST_CARDS, low=0, high=2 * PUBLIC - 1, doc="who knows each card of the piles: bits"),
     Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
     Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
     Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
-    Field("honest", np.int16, SEATS, low=0, doc="announcements of each seat that all have seen to be true"),
-    Field("lies", np.int16, SEATS, low=0, doc="announcements of each seat that all have seen to be false"),
+    Field("honest", np.int16, SEATS, low=0, high=MOST_WORDS,
+          doc="announcements of each seat that all have seen to be true"),
+    Field("lies", np.int16, SEATS, low=0, high=MOST_WORDS,
+          doc="announcements of each seat that all have seen to be false"),
     Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
     Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
     Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
@@ -157,8 +163,8 @@ FAULTS = {
     PILE_FAULT: "{subject}: {found}, expected {expected}",
     ORDER_FAULT: "{subject}: {found}, expected {expected}",
 }
-PILE_SUBJECTS = ("height", "known", "said", "base")
-BEYOND, KNOWN, SAID, BASE = range(len(PILE_SUBJECTS))
+PILE_SUBJECTS = ("height", "known", "said", "base", "deck", "top", "fresh")
+BEYOND, KNOWN, SAID, BASE, DECK, TOP, FRESH = range(len(PILE_SUBJECTS))
 ORDER_SUBJECTS = (
     "turn or actor",
     "at",
@@ -170,8 +176,20 @@ ORDER_SUBJECTS = (
     "offer",
     "camels to drop",
     "hand",
+    "the pile the phase is about",
+    "turns",
+    "ended",
+    "honest and lies",
+    "news",
+    "news_card",
+    "shown",
+    "called",
+    "reshuffled",
 )
-WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_DROP, IN_HAND = range(len(ORDER_SUBJECTS))
+(
+    WHO, AT, PLACED, CLAIM, ASKED, OWING, LAID_BET, OFFERED, TO_DROP, IN_HAND, SCENE, CLOCK, ENDING, WORDS, NEWS_OF,
+    NEWS_CARD, SHOWN, CALLED, RESHUFFLED,
+) = range(len(ORDER_SUBJECTS))  # fmt: skip
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -288,6 +306,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     s.sure[:] = 0
     s.hand[:] = 0
     s.discarded[:] = 0
+    s.top = NONE
     s.height[:] = 0
     s.known[:] = 0
     s.said[:] = NONE
@@ -331,6 +350,7 @@ def draw_card(s: Any, c: Any) -> int:
             return NONE
         shuffle(c, s.deck, left)
         s.deck_left = left
+        s.top = NONE
         s.reshuffled = 1
     s.deck_left -= 1
     card = int(s.deck[s.deck_left])
@@ -347,6 +367,14 @@ def draw_cards(s: Any, seat: int, number: int, c: Any) -> None:
             return
         s.hand[seat, card] += 1
         s.held[seat] += 1
+
+
+@helper
+def discard(s: Any, card: int, number: int) -> None:
+    """gobi 15: cards onto the discards, which lie face up."""
+    if number:
+        s.discarded[card] += number
+        s.top = card
 
 
 @helper
@@ -579,7 +607,7 @@ def begin(e: Any, s: Any, seat: int, action: int, c: Any) -> None:
         number = int(s.held[seat])
         for card in range(N_CARDS):
             s.shown[card] = s.hand[seat, card]
-            s.discarded[card] += s.hand[seat, card]
+            discard(s, card, int(s.hand[seat, card]))
         s.hand[seat] = 0
         s.sure[seat] = 0
         s.held[seat] = 0
@@ -689,7 +717,7 @@ def collect(s: Any, c: Any) -> None:
 def lose(s: Any, seat: int, card: int) -> None:
     """A card of a hand is discarded, face up."""
     leave_openly(s, seat, card)
-    s.discarded[card] += 1
+    discard(s, card, 1)
     s.news_card = card
 
 
@@ -697,7 +725,7 @@ def lose(s: Any, seat: int, card: int) -> None:
 def drop_camel(s: Any, seat: int, good: int) -> None:
     """A camel of a caravan is discarded."""
     s.caravan[seat, good] -= 1
-    s.discarded[good] += 1
+    discard(s, good, 1)
     s.news_card = good
 
 
@@ -735,7 +763,7 @@ def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
         if right and card < N_GOODS:
             s.caravan[seat, card] += s.shown[card]
         else:
-            s.discarded[card] += s.shown[card]
+            discard(s, card, int(s.shown[card]))
     remove(s, s.at, first, height)
     if right:
         welcome(e, s, seat, c)
@@ -782,7 +810,7 @@ def forfeit(s: Any, seat: int, good: int, c: Any) -> None:
 def finish(s: Any, c: Any) -> None:
     """gobi 10: a bet is discarded last of all; a new pile is then begun in its place."""
     if s.bet != NONE:
-        s.discarded[s.bet] += 1
+        discard(s, int(s.bet), 1)
         s.bet = NONE
     end_turn(s, c)
 
@@ -812,7 +840,7 @@ def play_character(s: Any, seat: int, card: int, c: Any) -> None:
         s.phase = OFFER
     else:
         if top != NONE:
-            s.discarded[top] += 1
+            discard(s, top, 1)
         end_turn(s, c)
 
 
@@ -844,7 +872,7 @@ def trade(e: Any, s: Any, seat: int, accepted: bool, c: Any) -> None:
         s.caravan[seat, camel] += 1
         welcome(e, s, seat, c)
     else:
-        s.discarded[camel] += 1
+        discard(s, camel, 1)
         end_turn(s, c)
 
 
@@ -1043,8 +1071,10 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 @contract
 def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
-    """Every card is in exactly one place, what is known is true, and no limit is passed."""
+    """Every card is in exactly one place, what is known is true, no limit is passed, and every field fits the phase."""
     e, s = editions[0], states[i]
+    if base_of(s, PILES) > MOST_CARDS:
+        return PILE_FAULT, BEYOND, base_of(s, PILES), MOST_CARDS
     for card in range(N_CARDS):
         found = in_sight(s, card)
         for k in range(s.deck_left):
@@ -1059,22 +1089,28 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
             if s.sure[seat, card] > has:
                 return SURE_FAULT, seat, int(s.sure[seat, card]), has
         # gobi 16: camels only, five at most, but for the moment in which too many have just come.
-        trimming = s.actor == seat and s.phase == TRIM
-        limit = 0 if seat >= s.seats else MOST_CARDS if trimming or s.phase == OVER else int(e.caravan_limit)
+        just_come = s.phase == TRIM or (s.phase == OVER and s.ended == FOUR_ALIKE)
+        limit = 0 if seat >= s.seats else MOST_CARDS if s.turn == seat and just_come else int(e.caravan_limit)
         if camels(s, seat) > limit:
             return CARAVAN_FAULT, seat, camels(s, seat), limit
         if most_alike(s, seat) >= e.alike and s.phase != OVER:
             return ALIKE_FAULT, seat, most_alike(s, seat), int(e.alike)
     fault, subject, found, expected = audit_piles(s)
-    return (fault, subject, found, expected) if fault else audit_order(s)
+    if not fault:
+        fault, subject, found, expected = audit_order(s)
+    if not fault:
+        fault, subject, found, expected = audit_scene(e, s)
+    if not fault:
+        fault, subject, found, expected = audit_clock(e, s)
+    if not fault:
+        fault, subject, found, expected = audit_news(s)
+    return fault, subject, found, expected
 
 
 @helper
 def audit_piles(s: Any) -> tuple[int, int, int, int]:
     """The piles lie one after the other, and who knows a card sits at the table."""
     end = base_of(s, PILES)
-    if end > MOST_CARDS:
-        return PILE_FAULT, BEYOND, end, MOST_CARDS
     for k in range(MOST_CARDS):
         mask = int(s.known[k])
         if (s.pile[k] != NONE) != (k < end):
@@ -1083,13 +1119,24 @@ def audit_piles(s: Any) -> tuple[int, int, int, int]:
             return PILE_FAULT, KNOWN, mask, everybody(s) if k < end else 0
         if s.said[k] != NONE and k >= end:
             return PILE_FAULT, SAID, int(s.said[k]), NONE
-        # Only a card that was placed face down, and so announced, is not known to all.
-        if k < end and s.said[k] == NONE and mask != everybody(s):
+        # Only a card that was placed face down, and so announced, is not known to all; who placed it knows it.
+        if k < end and (mask == 0 or (s.said[k] == NONE and mask != everybody(s))):
             return PILE_FAULT, KNOWN, mask, everybody(s)
+        if (s.deck[k] != NONE) != (k < s.deck_left):
+            return PILE_FAULT, DECK, k, int(s.deck_left)
     for pile in range(PILES):
         waits = s.phase == OVER or (s.bet != NONE and pile == s.at)
         if s.height[pile] == 0 and not waits and can_draw(s):
             return PILE_FAULT, BASE, 0, 1
+        # A base that all are looking at is the whole pile.
+        base = base_of(s, pile)
+        if (s.fresh >> pile) & 1 and (s.height[pile] != 1 or s.said[base] != NONE):
+            return PILE_FAULT, FRESH, int(s.height[pile]), 1
+    discards = 0
+    for card in range(N_CARDS):
+        discards += int(s.discarded[card])
+    if (s.top != NONE) != (discards > 0) or (s.top != NONE and s.discarded[s.top] == 0):
+        return PILE_FAULT, TOP, int(s.top), NONE
     return 0, 0, 0, 0
 
 
@@ -1133,6 +1180,142 @@ def audit_order(s: Any) -> tuple[int, int, int, int]:
         return ORDER_FAULT, IN_HAND, 0, 1
     if phase == TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):
         return ORDER_FAULT, IN_HAND, 0, 1
+    return 0, 0, 0, 0
+
+
+@helper
+def top_of(s: Any, pile: int) -> int:
+    """Where the top card of a pile lies among the cards of all piles; none if there is none."""
+    return base_of(s, pile) + int(s.height[pile]) - 1 if s.height[pile] else NONE
+
+
+@helper
+def audit_scene(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """What the phase is about lies where it has just been put."""
+    phase, turn = int(s.phase), int(s.turn)
+    if phase == TRIM and camels(s, turn) <= e.caravan_limit:
+        return ORDER_FAULT, TO_DROP, 0, 1
+    if phase == FORFEIT and s.bet == NONE:
+        return ORDER_FAULT, LAID_BET, NONE, FIRST_BET
+    if phase == OVER and s.bet != NONE and s.ended != FOUR_ALIKE:
+        return ORDER_FAULT, LAID_BET, int(s.bet), NONE
+    # gobi 7: the pile in front of a bet has been revealed and is gone.
+    if s.bet != NONE and (s.at == NONE or s.height[s.at]):
+        return ORDER_FAULT, SCENE, 1, 0
+    if phase == LOSS:
+        return audit_losses(s)
+    if phase != LOOK and phase != OFFER and phase != SWAP:
+        return 0, 0, 0, 0
+    # gobi 11 to 14: the character at work lies on top, and who looks through the pile knows it.
+    top = top_of(s, int(s.at))
+    card = int(s.pile[top]) if top != NONE else NONE
+    expected = SPY if phase == LOOK else MERCHANT if phase == OFFER else SANDSTORM
+    if card != expected and not (phase == LOOK and card == BRIGAND):
+        return ORDER_FAULT, SCENE, card, expected
+    for k in range(base_of(s, int(s.at)), top + 1):
+        if (s.known[top] != everybody(s)) or (phase == LOOK and not knows(s, k, turn)):
+            return PILE_FAULT, KNOWN, int(s.known[k]), everybody(s)
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_losses(s: Any) -> tuple[int, int, int, int]:
+    """gobi 6: the card that was called lies on top for all to see, and whoever is wrong owes a card, in turn."""
+    turn, top = int(s.turn), top_of(s, int(s.at))
+    if top == NONE or s.said[top] == NONE or s.known[top] != everybody(s):
+        return ORDER_FAULT, SCENE, NONE, 0
+    if s.pile[top] == s.said[top]:
+        if (s.owing >> turn) & 1:
+            return ORDER_FAULT, OWING, turn, NONE
+    elif s.owing != 1 << turn:
+        return ORDER_FAULT, OWING, int(s.owing), 1 << turn
+    first = (turn + 1) % int(s.seats)
+    while not (s.owing >> first) & 1:
+        first = (first + 1) % int(s.seats)
+    return (0, 0, 0, 0) if s.actor == first else (ORDER_FAULT, WHO, int(s.actor), first)
+
+
+@helper
+def audit_clock(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """gobi 8, 15, 17: the match is over when, and only when, it had to end."""
+    timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * int(s.seats)
+    if s.phase != OVER:
+        return (ORDER_FAULT, CLOCK, int(s.turns), int(s.turn_limit) * int(s.seats) - 1) if timed_out else (0, 0, 0, 0)
+    cards, reason = 0, RUNNING
+    for seat in range(s.seats):
+        cards += int(s.held[seat])
+        if most_alike(s, seat) >= e.alike:
+            reason = FOUR_ALIKE if seat == s.turn and reason == RUNNING else NO_CARDS
+    if reason == RUNNING:
+        reason = NO_CARDS if cards == 0 and not can_draw(s) else TURN_LIMIT if timed_out else RUNNING
+    return (0, 0, 0, 0) if s.ended == reason else (ORDER_FAULT, ENDING, int(s.ended), reason)
+
+
+@helper
+def fits_phase(news: int, phase: int) -> bool:
+    """Whether a decision with such news can lead to such a phase."""
+    if phase == PLAY or phase == ANNOUNCE or phase == CALL:
+        return news == (DREW if phase == PLAY else LAID if phase == ANNOUNCE else ANNOUNCED)
+    if phase == LOSS:
+        return news == HONEST or news == LIED or news == LOST
+    if phase == TRIM:
+        return news == BET_RIGHT or news == ACCEPTED or news == TRIMMED
+    if phase == FORFEIT or phase == LOOK:
+        return news == (BET_WRONG if phase == FORFEIT else PEEKED)
+    if phase == OFFER or phase == SWAP:
+        return news == (TRADED if phase == OFFER else STORM)
+    if news == DEALT:
+        return phase == TURN
+    return not (news == DREW or news == LAID or news == PEEKED or news == STORM or news == HONEST)
+
+
+@helper
+def fits_card(news: int, card: int) -> bool:
+    """Whether news of this kind can be about this card, or about none."""
+    if news == BET_RIGHT or news == BET_WRONG:
+        return FIRST_BET <= card < FIRST_CHARACTER
+    if news == PEEKED:
+        return card == SPY or card == BRIGAND
+    if news == TRADED or news == STORM:
+        return card == (MERCHANT if news == TRADED else SANDSTORM)
+    if news == LOST or news == STOLE:
+        return card != NONE
+    if news == REFILLED or news == TRIMMED or news == FORFEITED or news == ACCEPTED or news == DECLINED:
+        return 0 <= card < N_GOODS
+    return card == NONE
+
+
+@helper
+def audit_news(s: Any) -> tuple[int, int, int, int]:
+    """What is told of the last decision fits what it led to."""
+    news, phase = int(s.news), int(s.phase)
+    if not fits_phase(news, phase):
+        return ORDER_FAULT, NEWS_OF, news, PASSED
+    if not fits_card(news, int(s.news_card)):
+        return ORDER_FAULT, NEWS_CARD, int(s.news_card), NONE
+    nowhere = (
+        news == DEALT or news == DREW or news == EXCHANGED or news == FETCHED or news == REFILLED or news == PASSED
+    )
+    if (s.at == NONE) != nowhere:
+        return ORDER_FAULT, AT, int(s.at), NONE if nowhere else 0
+    shown = 0
+    for card in range(N_CARDS):
+        shown += int(s.shown[card])
+    one = news == HONEST or news == LIED
+    least = 1 if one or news == EXCHANGED else 0
+    most = 1 if one or news == TRADED else 0
+    if news == EXCHANGED or news == BET_RIGHT or news == BET_WRONG:
+        most = MOST_CARDS
+    if not least <= shown <= most:
+        return ORDER_FAULT, SHOWN, shown, least
+    if phase != CALL and ((s.called > 0) != one or s.called >> s.seats):
+        return ORDER_FAULT, CALLED, int(s.called), 0
+    # gobi 15: the discards were shuffled after the last card had come to them.
+    if s.reshuffled and s.top != NONE:
+        return ORDER_FAULT, RESHUFFLED, 1, 0
+    for seat in range(s.seats, SEATS):
+        if s.honest[seat] or s.lies[seat]:
+            return ORDER_FAULT, WORDS, int(s.honest[seat]) + int(s.lies[seat]), 0
     return 0, 0, 0, 0
 
 

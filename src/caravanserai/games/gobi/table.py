@@ -53,8 +53,9 @@ def full_hand(e: Any, s: Any) -> int:
 def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
     """What a seat sees, from its concealed position: piles that are not counted and words that fade.
 
-    What is shown is seen until the next decision, a pile looked into as long as it is in the looker's hands. With
-    aids piles are counted, and each card is told as far as the seat knows it, with its announcement.
+    What is shown is seen until the next decision, a pile looked into as long as it is in the looker's hands; the
+    discards lie face up for good. With aids piles are counted, and each card is told as far as the seat knows it, with
+    its announcement.
     """
     return {
         "turn": s.turn,
@@ -67,7 +68,7 @@ def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
         "offer": name(s.offer),
         "shown": counted(CARDS, s.shown),
         "deck": s.deck_left,
-        "discards": {"number": sum(s.discarded), "cards": counted(CARDS, s.discarded) if aids else None},
+        "discards": {"number": sum(s.discarded), "cards": counted(CARDS, s.discarded), "top": name(s.top)},
         "seats": [
             {
                 "hand": counted(CARDS, s.hand[other]) if other == seat else None,
@@ -304,8 +305,8 @@ def score_sheet(e: Any, s: Any) -> list[list[Line]]:
 def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
     """A view in sentences, for screen readers and plain terminals."""
     lines = [Line("tell-deck", number=seen["deck"], discards=seen["discards"]["number"])]
-    if seen["discards"]["cards"]:
-        lines.append(Line("tell-discards", cards=seen["discards"]["cards"]))
+    if seen["discards"]["top"]:
+        lines.append(Line("tell-discards", cards=seen["discards"]["cards"], top=seen["discards"]["top"]))
     for number, pile in enumerate(seen["piles"], 1):
         lines.extend(tell_pile(pile, number))
     for other, player in enumerate(seen["seats"]):

@@ -166,7 +166,7 @@ tell-deck = Draw pile: { $number ->
     [one] one card
    *[other] { $number } cards
 }; discards: { $discards }.
-tell-discards = Discarded: { $cards }.
+tell-discards = Discarded: { $cards }; on top: { $top }.
 tell-pile = Pile { $pile } lies face down.
 tell-pile-base = Pile { $pile } begins with: { $card }.
 tell-pile-empty = Pile { $pile } waits for a base.

@@ -174,7 +174,7 @@ tell-deck = Pioche : { $number ->
     [one] { $number } carte
    *[other] { $number } cartes
 } ; défausse : { $discards }.
-tell-discards = Cartes défaussées : { $cards }.
+tell-discards = Cartes défaussées : { $cards } ; sur le dessus : { $top }.
 tell-pile = La pile { $pile } est face cachée.
 tell-pile-base = La pile { $pile } commence par : { $card }.
 tell-pile-empty = La pile { $pile } attend une base.

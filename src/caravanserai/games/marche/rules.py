@@ -106,6 +106,7 @@ contract = Contract(EDITION, STATE)
 
 CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
 OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT, OWN_FAULT = range(8, 14)
+ABSENT_FAULT, CALLED_FAULT = range(14, 16)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     CAMEL_FAULT: "camels for {subject}: {found} cards in all, expected {expected}",
@@ -120,6 +121,8 @@ FAULTS = {
     LOAD_FAULT: "goods of seat {subject}: {found}, expected at most {expected}, as many as its camels carry",
     END_FAULT: "ended: expected a reason when the match is over, and only then",
     OWN_FAULT: "goods of seat {subject}: {found} of the good it sells itself, expected {expected}",
+    ABSENT_FAULT: "seat {subject}: {found} goods, camels and dirhams, expected none, for it is not at the table",
+    CALLED_FAULT: "called of seat {subject}: expected an answer it could give, and one of every seat or of none",
 }
 
 
@@ -591,13 +594,41 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
     for seat in range(SEATS):
         if not possible_answer(s, seat):
             return ANSWER_FAULT, seat, 0, 0
-        if s.phase == OVER and excess(s, seat) > 0:
+        # marche 14: without a camel nothing is kept.
+        if excess(s, seat) > 0 and (s.phase == OVER or (s.phase == TRANSPORT and capacity(s, seat) == 0)):
             return LOAD_FAULT, seat, cargo(s, seat), capacity(s, seat)
+        has = cargo(s, seat) + capacity(s, seat) + int(s.money[seat])
+        if seat >= s.seats and has:
+            return ABSENT_FAULT, seat, has, 0
+        if not possible_call(s, seat):
+            return CALLED_FAULT, seat, 0, 0
     if (s.ended == RUNNING) == (s.phase == OVER):
         return END_FAULT, 0, 0, 0
     if s.phase != OVER and pending_seats(s) == 0:
         return STUCK_FAULT, 0, 0, 0
+    if s.phase == COUNT and not on_offer(s):
+        return STUCK_FAULT, 0, 0, 0
     return 0, 0, 0, 0
+
+
+@helper
+def on_offer(s: Any) -> bool:
+    """Whether there is anything to be had at all."""
+    for seller in range(SELLERS):
+        if s.offer[seller] != NONE:
+            return True
+    return bool(s.camel != NONE)
+
+
+@helper
+def possible_call(s: Any, seat: int) -> bool:
+    """Whether what a seat is said to have answered to the last price could be so: all seats answer, or none has yet."""
+    item = s.called[seat]
+    if seat >= s.seats or item == NONE:
+        return bool(item == NONE and (seat >= s.seats or s.called[0] == NONE))
+    if s.called[0] == NONE or item == seat:
+        return False
+    return bool(item >= CAMEL or item < s.seats or (item == BANK and s.seats == FEWEST))
 
 
 @helper

@@ -42,6 +42,7 @@ SMALLEST, LARGEST = 2, 4
 """The sizes a group of new visitors can have in any edition."""
 SIZES = LARGEST - SMALLEST + 1
 MOST_OUTSIDE = 64
+MOST_TURNS = 1_000_000_000
 
 CARDS = tuple(f"{colour}-{n}" for colour in COLOURS for n in range(1, EACH + 1))
 N_CARDS = len(CARDS)
@@ -183,7 +184,7 @@ STATE = state_record(
     # Open to all.
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
     Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
-    Field("turns", np.int32, low=0, doc="turns ended; the first round is one turn for each seat"),
+    Field("turns", np.int32, low=0, high=MOST_TURNS, doc="turns ended; the first round is one turn for each seat"),
     Field("last_turns", np.int8, low=0, high=SEATS + 1, doc="turns to the end, this one too; 0: not yet known"),
     Field("action", np.int8, low=0, high=1, doc="actions already taken in this turn"),
     Field("auctioned", np.int8, low=0, high=1, doc="the first action of the turn was an auction"),
@@ -223,9 +224,15 @@ FAULTS = {
     CARD_FAULT: "souvenir {subject}: found {found} times, expected {expected}",
     ORDER_FAULT: "{subject}: does not fit what is going on",
 }
-MISFITS = ("nothing", "turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up")
-FITS, TURN_MISFIT, ACTOR_MISFIT, LINE_MISFIT, LAST_MISFIT, SHOP_MISFIT, BIDDER_MISFIT = range(7)
-START_MISFIT, MOVING_MISFIT, CARD_MISFIT = range(7, len(MISFITS))
+MISFITS = (
+    "nothing", "turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up", "ledger", "money",
+    "turns", "action", "visitors", "out", "received", "ended",
+)  # fmt: skip
+(
+    FITS, TURN_MISFIT, ACTOR_MISFIT, LINE_MISFIT, LAST_MISFIT, SHOP_MISFIT, BIDDER_MISFIT, START_MISFIT, MOVING_MISFIT,
+    CARD_MISFIT, LEDGER_MISFIT, MONEY_MISFIT, TURNS_MISFIT, ACTION_MISFIT, VISITOR_MISFIT, OUT_MISFIT, RECEIVED_MISFIT,
+    END_MISFIT,
+) = range(len(MISFITS))  # fmt: skip
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -778,6 +785,10 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
     if totals[GUIDING] != -totals[GUIDES]:
         return LEDGER_FAULT, GUIDING, totals[GUIDING], -totals[GUIDES]
     misfit = misfit_of(e, s)
+    if misfit == FITS:
+        misfit = money_misfit(e, s, spent + sold)
+    if misfit == FITS:
+        misfit = clock_misfit(e, s)
     return (0, 0, 0, 0) if misfit == FITS else (ORDER_FAULT, misfit, 0, 0)
 
 
@@ -827,17 +838,107 @@ def misfit_of(e: Any, s: Any) -> int:
     if (s.start != NONE) != (phase == SOUVENIR) or (s.way != NONE) != (phase == SOUVENIR):
         return START_MISFIT
     if phase == SOUVENIR:
-        shop = e.route_shop[s.start, s.way, s.stop]
-        if e.route_to[s.start, s.way] == NONE or shop == NONE or s.owner[shop] != s.actor:
-            return START_MISFIT
-        for slot in range(FACE_UP):
-            if s.face_up[slot] == NONE or s.face_up[slot] // EACH != shop // EACH:
-                return CARD_MISFIT
+        misfit = walk_misfit(e, s)
+        if misfit != FITS:
+            return misfit
     elif s.moving.sum() or s.stop or s.received:
         return MOVING_MISFIT
     for k in range(N_CARDS):
         if (s.deck[k] != NONE) != (k < s.deck_left):
             return CARD_MISFIT
+    for slot in range(FACE_UP):
+        # marracash 9: a card that was sold is replaced while there is one.
+        if s.face_up[slot] == NONE and s.deck_left > 0:
+            return CARD_MISFIT
+    return FITS
+
+
+@helper
+def walk_misfit(e: Any, s: Any) -> int:
+    """What does not fit a move that stopped at a shop: marracash 5, 6, 9."""
+    shop = e.route_shop[s.start, s.way, s.stop]
+    if e.route_to[s.start, s.way] == NONE or shop == NONE or s.owner[shop] != s.actor:
+        return START_MISFIT
+    for slot in range(FACE_UP):
+        if s.face_up[slot] == NONE or s.face_up[slot] // EACH != shop // EACH:
+            return CARD_MISFIT
+    # All have left the fountain, and whoever passed an owned shop of their colour has entered it.
+    if crowd(s, int(s.start)):
+        return VISITOR_MISFIT
+    for k in range(s.stop):
+        passed = e.route_shop[s.start, s.way, k]
+        if s.owner[passed] != NONE and s.moving[passed // EACH]:
+            return MOVING_MISFIT
+    earned = int(s.ledger[s.actor, TAKINGS]) + int(s.ledger[s.actor, SOUVENIRS]) + int(s.ledger[s.actor, GUIDES])
+    if s.customers[shop] == 0 or not e.pay[min(int(s.customers[shop]), PAYERS) - 1] <= s.received <= earned:
+        return RECEIVED_MISFIT
+    return FITS
+
+
+@helper
+def money_misfit(e: Any, s: Any, spent: int) -> int:
+    """What does not fit of the money: nobody has more than could be earned with all that visitors have spent."""
+    most = int(e.money) + spent
+    for shop in range(N_SHOPS):
+        most += (s.owner[shop] != NONE) * int(max(e.auction_fee[SMALL], e.auction_fee[LARGE]))
+    for seat in range(SEATS):
+        book = s.ledger[seat]
+        takings = 0
+        for shop in range(N_SHOPS):
+            for n in range(s.customers[shop] if s.owner[shop] == seat else 0):
+                takings += int(e.pay[min(n, PAYERS - 1)])
+        if book[TAKINGS] != takings or book[SOUVENIRS] < 0 or book[COMMISSIONS] < 0 or book[GUIDING] < 0:
+            return LEDGER_MISFIT
+        # marracash 6: guides are paid out of what the visitors have brought.
+        if not 0 <= -int(book[GUIDES]) <= takings + int(book[SOUVENIRS]):
+            return LEDGER_MISFIT
+        for entry in range(N_LEDGER):
+            if seat >= s.seats and book[entry]:
+                return LEDGER_MISFIT
+        if s.money[seat] > most:
+            return MONEY_MISFIT
+    return FITS
+
+
+@helper
+def clock_misfit(e: Any, s: Any) -> int:
+    """What does not fit the moment: marracash 2, 3, 4, 7 and 8."""
+    phase, seats = s.phase, int(s.seats)
+    if s.action < s.auctioned or ((phase == ARRIVAL or phase == OVER) and s.action):
+        return ACTION_MISFIT
+    if phase == SOUVENIR and not may_move(s):
+        return ACTION_MISFIT
+    if first_round(s) and (s.action or phase == ARRIVAL or phase == OVER):
+        return TURNS_MISFIT
+    if first_round(s) and (s.customers.any() or N_SHOPS - shops_of(s, NONE) > s.turns):
+        return TURNS_MISFIT
+    timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * seats
+    last_group = s.line_left < e.group[0]
+    if phase == OVER and s.ended == LAST_TURNS:
+        if s.last_turns or not last_group:
+            return END_MISFIT
+    elif (phase == OVER and s.ended == TURN_LIMIT) != timed_out:
+        return END_MISFIT if phase == OVER else TURNS_MISFIT
+    elif last_group != (s.last_turns > 0) or s.last_turns > seats:
+        return LAST_MISFIT
+    if s.line_left == 0 and s.line_first:
+        return LINE_MISFIT
+    # marracash 7: nobody begins a turn while a gate is empty.
+    beginning = s.action == 0 and (phase == TURN or phase == OPENING or phase == BIDDING)
+    if beginning and wants_visitors(e, s):
+        return VISITOR_MISFIT
+    for seat in range(seats, SEATS):
+        if s.out[seat]:
+            return OUT_MISFIT
+    if phase == BIDDING:
+        # marracash 4: a rival has raised the opening, and all who were asked since the last bid are out.
+        if s.bidder != s.turn and s.bid < int(e.opening) + int(e.raise_by):
+            return BIDDER_MISFIT
+        seat = (int(s.bidder) + 1) % seats
+        while seat != s.actor:
+            if not s.out[seat]:
+                return OUT_MISFIT
+            seat = (seat + 1) % seats
     return FITS
 
 

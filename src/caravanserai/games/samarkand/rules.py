@@ -38,6 +38,7 @@ LEAST_SALE, MOST_SALE = 2, 8
 SALES = MOST_SALE - LEAST_SALE + 1
 BACK_FACE = 0
 DIE_FACES = 6
+MOST_ROUNDS = 1_000_000_000
 
 PHASES = ("place", "turn", "riding", "back", "gift", "camp", "oasis", "city", "chip", "discard", "over")
 PLACE, TURN, RIDING, BACK, GIFT, TRADE, PURCHASE, SALE, CHIP, DISCARD, OVER = range(len(PHASES))
@@ -105,7 +106,7 @@ STATE = state_record(
     # Open to all.
     Field("first", np.int8, low=0, high=SEATS - 1, doc="who began"),
     Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
-    Field("rounds", np.int32, low=0, doc="turns that every seat has had"),
+    Field("rounds", np.int32, low=0, high=MOST_ROUNDS, doc="turns that every seat has had"),
     Field("money", np.int32, SEATS, low=0, doc="piastres of each seat"),
     Field("space", np.int8, SEATS, names=SPACES, doc="where each pawn stands"),
     Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
@@ -141,9 +142,16 @@ FAULTS = {
     MONEY_FAULT: "money of seat {subject}: {found}, expected less than the target {expected} while the match goes on",
     ORDER_FAULT: "{subject}: {found}, expected {expected}",
 }
-ORDER_SUBJECTS = ("turn", "first", "pawns on the board", "kind of space for the phase", "steps", "selling",
-                  "whether the phase has a choice")  # fmt: skip
-TURN_AT, FIRST_AT, PAWNS_AT, KIND_AT, STEPS_AT, SELLING_AT, CHOICE_AT = range(len(ORDER_SUBJECTS))
+ORDER_SUBJECTS = (
+    "turn", "first", "pawns on the board", "kind of space for the phase", "steps", "selling",
+    "whether the phase has a choice", "what a seat has that is not at the table", "rounds", "afoot", "swapped", "due",
+    "discards", "rolled", "sold", "shed", "seats with the target at the end",
+)  # fmt: skip
+(
+    TURN_AT, FIRST_AT, PAWNS_AT, KIND_AT, STEPS_AT, SELLING_AT,
+    CHOICE_AT, ABSENT_AT, ROUNDS_AT, AFOOT_AT, SWAPPED_AT, DUE_AT,
+    DISCARDS_AT, ROLLED_AT, SOLD_AT, SHED_AT, WINNER_AT,
+) = range(len(ORDER_SUBJECTS))  # fmt: skip
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -937,24 +945,34 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 @helper
 def audit_order(e: Any, s: Any) -> tuple[int, int, int, int]:
     """Whose turn it is, where the pawns are, and whether the phase can be."""
-    if s.turn >= s.seats:
-        return ORDER_FAULT, TURN_AT, int(s.turn), int(s.seats) - 1
-    if s.first >= s.seats:
-        return ORDER_FAULT, FIRST_AT, int(s.first), int(s.seats) - 1
-    phase, placed, expected = s.phase, 0, int(s.seats)
-    for seat in range(s.seats):
+    seats, phase = int(s.seats), s.phase
+    if s.turn >= seats:
+        return ORDER_FAULT, TURN_AT, int(s.turn), seats - 1
+    if s.first >= seats:
+        return ORDER_FAULT, FIRST_AT, int(s.first), seats - 1
+    placed, expected = 0, (int(s.turn) - int(s.first)) % seats if phase == PLACE else seats
+    for seat in range(seats):
         placed += s.space[seat] != NONE
-    if phase == PLACE:
-        expected = (int(s.turn) - int(s.first)) % int(s.seats)
-    if placed != expected or (phase == PLACE and s.space[s.turn] != NONE):
-        return ORDER_FAULT, PAWNS_AT, placed, expected
+    for seat in range(seats):
+        # samarkand 2: pawns are put down in turn.
+        if placed != expected or (s.space[seat] != NONE) != ((seat - int(s.first)) % seats < expected):
+            return ORDER_FAULT, PAWNS_AT, placed, expected
+    for seat in range(seats, SEATS):
+        has = int(s.money[seat]) + int(s.held[seat]) + int(s.space[seat])
+        for good in range(N_GOODS):
+            has += int(s.hand[seat, good]) + int(s.known[seat, good])
+        if has != 0 or s.space[seat] != 0:
+            return ORDER_FAULT, ABSENT_AT, has, 0
     if (s.steps > 0) != (phase == RIDING):
         return ORDER_FAULT, STEPS_AT, int(s.steps), int(phase == RIDING)
     if (s.selling != NONE) != (phase == CHIP):
         return ORDER_FAULT, SELLING_AT, int(s.selling), NONE
-    if GIFT <= phase <= DISCARD:
-        return audit_visit(e, s)
-    return 0, 0, 0, 0
+    fault, subject, found, expected = audit_visit(e, s) if GIFT <= phase <= DISCARD else (0, 0, 0, 0)
+    if not fault:
+        fault, subject, found, expected = audit_turn(e, s)
+    if not fault:
+        fault, subject, found, expected = audit_clock(s)
+    return fault, subject, found, expected
 
 
 @helper
@@ -963,21 +981,110 @@ def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
     phase, seat, space = s.phase, int(s.turn), int(s.space[s.turn])
     kind = min(int(e.kind[space]), FIRST_CITY)
     expected = CAMP if phase <= TRADE else OASIS if phase == PURCHASE else FIRST_CITY
-    if kind != expected and (phase != DISCARD or kind == FIRST_CITY):
-        return ORDER_FAULT, KIND_AT, kind, expected
+    if kind == FIRST_CITY if phase == DISCARD else kind != expected:
+        return ORDER_FAULT, KIND_AT, kind, OASIS if phase == DISCARD else expected
     possible = True
     if phase == DISCARD:
         possible = overfull(e, s) != 0 and s.pile_left == 0
     elif phase == GIFT:
         possible = s.held[seat] > 0 and lying(s, space) < e.room[space]
+    elif phase == TRADE:
+        # A gift lies there; once something was swapped, the visit lasts while there is more to be had.
+        swaps = total(s.swapped) > 0
+        possible = lying(s, space) > 0 and (s.held[seat] > 0 or s.afoot > 0)
+        possible = possible and (not swaps or anything_to_take(s, space))
     elif phase == PURCHASE:
         possible = s.money[seat] >= e.one_price
     elif phase == SALE:
         possible = can_sell(e, s, seat)
     elif phase == CHIP:
-        possible = s.covered[s.selling] == 0 and e.chips > 0
+        possible = s.covered[s.selling] == 0 and total(s.covered) == e.chips > 0
+        possible = possible and s.selling // 2 == int(e.kind[space]) - FIRST_CITY
     if not possible:
         return ORDER_FAULT, CHOICE_AT, 0, 1
+    return 0, 0, 0, 0
+
+
+@helper
+def total(counts: Any) -> int:
+    """All of some counts together."""
+    number = 0
+    for count in counts:
+        number += int(count)
+    return number
+
+
+@helper
+def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """What matters only in some phases is there just then, and what is told of the last turn only until the next."""
+    phase, space = s.phase, int(s.space[s.turn])
+    visiting = GIFT <= phase <= DISCARD
+    swaps = total(s.swapped)
+    if s.afoot and (not visiting or swaps):
+        return ORDER_FAULT, AFOOT_AT, int(s.afoot), 0
+    for good in range(N_GOODS):
+        if s.swapped[good] > (s.camp[space, good] if phase == TRADE else 0):
+            return ORDER_FAULT, SWAPPED_AT, int(s.swapped[good]), int(s.camp[space, good]) if phase == TRADE else 0
+    # samarkand 7, 8: what an empty pile still owes to a camp that was bought out, or to a buyer at an oasis.
+    most_due = 0
+    if phase == DISCARD:
+        most_due = max(int(e.stock) - lying(s, space), 0) if e.kind[space] == CAMP else int(e.many) - 1
+    if s.due > most_due:
+        return ORDER_FAULT, DUE_AT, int(s.due), most_due
+    if phase != DISCARD and total(s.discards):
+        return ORDER_FAULT, DISCARDS_AT, total(s.discards), 0
+    fault, subject, found, expected = audit_ride(e, s, visiting and swaps == 0)
+    if fault:
+        return fault, subject, found, expected
+    # The last turn is told while the next has not begun.
+    told = phase == TURN or phase == OVER
+    if total(s.sold) and not (told or phase == CHIP):
+        return ORDER_FAULT, SOLD_AT, total(s.sold), 0
+    if s.shed != NONE and not (told or phase == DISCARD):
+        return ORDER_FAULT, SHED_AT, int(s.shed), NONE
+    if total(s.discards) and s.shed == NONE:
+        return ORDER_FAULT, SHED_AT, NONE, 0
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_ride(e: Any, s: Any, came_just_now: bool) -> tuple[int, int, int, int]:
+    """samarkand 4: the die shows one of its faces, and whoever is not on foot has rolled it."""
+    phase, rolled, here = s.phase, int(s.rolled), int(s.space[s.turn])
+    shows = rolled == NONE
+    for face in range(DIE_FACES):
+        shows = shows or rolled == e.die[face]
+    if not shows or (phase == PLACE and rolled != NONE):
+        return ORDER_FAULT, ROLLED_AT, rolled, NONE
+    if (s.afoot > 0 and rolled != NONE) or (came_just_now and s.afoot == 0 and rolled == NONE):
+        return ORDER_FAULT, ROLLED_AT, rolled, NONE if s.afoot else int(e.die[0])
+    if phase == RIDING and (s.steps > rolled or e.exits[here, 1] == NONE):
+        return ORDER_FAULT, STEPS_AT, int(s.steps), rolled
+    if phase == BACK:
+        ways = 0
+        for space in range(N_SPACES):
+            ways += leads(e, space, here)
+        if rolled != BACK_FACE or ways < 2:
+            return ORDER_FAULT, ROLLED_AT, rolled, BACK_FACE
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_clock(s: Any) -> tuple[int, int, int, int]:
+    """samarkand 15: the match goes on until a seat has the target, or every seat its turns."""
+    rich = 0
+    for seat in range(s.seats):
+        rich += s.money[seat] >= s.target
+    if s.phase == OVER and s.ended == TARGET_REACHED:
+        if rich != 1 or s.money[s.turn] < s.target:
+            return ORDER_FAULT, WINNER_AT, rich, 1
+    elif rich:
+        return ORDER_FAULT, WINNER_AT, rich, 0
+    if s.phase == OVER and s.ended == TURN_LIMIT:
+        if not 0 < s.turn_limit == s.rounds or s.turn != s.first:
+            return ORDER_FAULT, ROUNDS_AT, int(s.rounds), int(s.turn_limit)
+    elif 0 < s.turn_limit <= s.rounds or (s.phase == PLACE and s.rounds):
+        return ORDER_FAULT, ROUNDS_AT, int(s.rounds), 0 if s.phase == PLACE else int(s.turn_limit) - 1
     return 0, 0, 0, 0
 
 

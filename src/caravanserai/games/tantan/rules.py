@@ -93,19 +93,36 @@ STATE = state_record(
 
 contract = Contract(EDITION, STATE)
 
-CARD_FAULT, PLACE_FAULT, HAND_FAULT, SEAT_FAULT, GAP_FAULT = 1, 2, 3, 4, 5
+CARD_FAULT, PLACE_FAULT, HAND_FAULT, SEAT_FAULT, GAP_FAULT, PILE_FAULT = range(1, 7)
+ROOM_FAULT, FIELD_FAULT, CHOICE_FAULT, END_FAULT = range(7, 11)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     PLACE_FAULT: "caravan: {found} cards, expected at most {expected}",
     HAND_FAULT: "hand of seat {subject}: {found} cards, expected at most {expected}",
     SEAT_FAULT: "turn, actor, starter and last_adder: seat {found}, expected at most {expected}",
     GAP_FAULT: "purse and market: a gap, expected none while the pile has {found} cards",
+    PILE_FAULT: "pile: {found} cards from its bottom up, expected the {expected} of pile_left and nothing above them",
+    ROOM_FAULT: "caravan: {found} free places, expected {subject}",
+    FIELD_FAULT: "{subject}: {found}, expected {expected} as things stand",
+    CHOICE_FAULT: "phase {subject}: seat {found} has no choice",
+    END_FAULT: "{subject}: expected over with the reason of its last distribution, or neither",
 }
+ROOMS = ("one or more", "none, for the distribution has just begun")
+SUBJECTS = (
+    "turn", "actor", "last_adder", "starter", "thieves and mice laid out", "spent", "loading", "served", "thefts",
+    "mouse_due", "after",
+)  # fmt: skip
+(
+    TURN_OF, ACTOR_OF, ADDER_OF, STARTER_OF, LAID_OUT, SPENT, LOADED, SERVED, THEFTS, MOUSE_DUE, AFTER,
+) = range(len(SUBJECTS))  # fmt: skip
 
 
 def fault_subject(code: int, subject: int) -> str:
     """What a fault is about, in words."""
-    return CARDS[subject] if code == CARD_FAULT else str(subject)
+    if code == END_FAULT:
+        return f"phase {PHASES[subject // len(REASONS)]} and ended {REASONS[subject % len(REASONS)]}"
+    names = {CARD_FAULT: CARDS, ROOM_FAULT: ROOMS, FIELD_FAULT: SUBJECTS, CHOICE_FAULT: PHASES}
+    return names[code][subject] if code in names else str(subject)
 
 
 def check_edition(e: Any) -> Iterator[str]:
@@ -183,8 +200,9 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
     for slot in range(SLOTS):
         s.market[slot] = draw_from_pile(s)
     s.turn = below(c, s.seats)
-    s.actor = s.turn
     s.last_adder = s.turn
+    # tantan 6: as at every turn, a first seat that can do nothing passes.
+    pass_turn(e, s, s.turn)
 
 
 @helper
@@ -490,6 +508,7 @@ def serve_on(s: Any) -> bool:
 def close(s: Any) -> None:
     """The match is over."""
     s.phase = OVER
+    s.served = 0
     s.ended = PILE_EMPTY if s.after == END_PILE_EMPTY else NOTHING_TO_ADD
 
 
@@ -497,10 +516,10 @@ def close(s: Any) -> None:
 def serve(e: Any, s: Any) -> None:
     """Go on with a distribution; when it is done, with the turn or the end that follows it."""
     if not serve_on(s):
-        if s.after == PLAY:
-            pass_turn(e, s, s.starter)
-        elif s.after == PASS:
-            pass_turn(e, s, s.starter + 1)
+        if s.after == PLAY or s.after == PASS:
+            first = s.starter + (s.after == PASS)
+            s.starter, s.served, s.after = 0, 0, PLAY
+            pass_turn(e, s, first)
         else:
             close(s)
 
@@ -595,27 +614,165 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 @contract
 def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
-    """Every card is in exactly one place, and no limit is passed."""
+    """Every card is in exactly one place, no limit is passed, and every field fits the phase."""
     e, s = editions[0], states[i]
-    hidden = np.zeros(N_CARDS, np.int64)
-    for k in range(s.pile_left - 1):
-        if s.pile[k] < N_CARDS:
-            hidden[s.pile[k]] += 1
+    if (s.phase == OVER) != (s.ended != RUNNING):
+        return END_FAULT, int(s.phase) * len(REASONS) + int(s.ended), 0, 0
+    if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
+        return SEAT_FAULT, 0, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
+    fault, subject, found, expected = audit_cards(e, s)
+    if not fault:
+        fault, subject, found, expected = audit_market(e, s)
+    if not fault:
+        fault, subject, found, expected = audit_distribution(e, s) if s.phase >= LOT else audit_turn(e, s)
+    return fault, subject, found, expected
+
+
+@helper
+def audit_cards(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """Every card is in exactly one place, and no place has too many."""
+    left = 0
+    while left < MOST_CARDS and s.pile[left] != NONE:
+        left += 1
+    for k in range(left, MOST_CARDS):
+        if s.pile[k] != NONE:
+            return PILE_FAULT, 0, left, int(s.pile_left)
+    if left != s.pile_left:
+        return PILE_FAULT, 0, left, int(s.pile_left)
     for card in range(N_CARDS):
-        found = visible(s, card) + hidden[card]
+        found = visible(s, card)
+        for k in range(left - 1):
+            found += s.pile[k] == card
         for seat in range(s.seats, SEATS):
-            found += s.hand[seat, card] + s.laid[seat, card]
+            found += int(s.hand[seat, card]) + int(s.laid[seat, card])
         if found != in_play(e, s, card):
             return CARD_FAULT, card, found, in_play(e, s, card)
     if free_places(e, s) < 0:
-        return PLACE_FAULT, 0, e.places[s.seats - 2] - free_places(e, s), int(e.places[s.seats - 2])
-    for seat in range(s.seats):
-        if held(s, seat) > e.hand_limit:
-            return HAND_FAULT, seat, held(s, seat), int(e.hand_limit)
-    if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
-        return SEAT_FAULT, 0, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
-    if s.pile_left > 0 and (s.purse == NONE or (s.phase != BUYING and s.market[SLOTS - 1] == NONE)):
+        return PLACE_FAULT, 0, int(e.places[s.seats - 2]) - free_places(e, s), int(e.places[s.seats - 2])
+    for seat in range(SEATS):
+        limit = int(e.hand_limit) if seat < s.seats else 0
+        if held(s, seat) > limit or (seat >= s.seats and riches(s, seat)):
+            return HAND_FAULT, seat, held(s, seat), limit
+        # tantan 8, 9: thieves and mice are discarded, never laid out.
+        if s.laid[seat, THIEF] or s.laid[seat, MOUSE]:
+            return FIELD_FAULT, LAID_OUT, int(s.laid[seat, THIEF]) + int(s.laid[seat, MOUSE]), 0
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_market(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """tantan 3: cards lie from the purse to the right without a gap, but for those taken in this purchase."""
+    shown = 0
+    for slot in range(SLOTS):
+        if s.market[slot] != NONE:
+            shown = slot + 1
+    if s.purse == NONE and (shown or s.pile_left or s.phase == BUYING):
         return GAP_FAULT, 0, int(s.pile_left), 0
+    if s.phase != BUYING:
+        for slot in range(SLOTS if s.pile_left else shown):
+            if s.market[slot] == NONE:
+                return GAP_FAULT, 0, int(s.pile_left), 0
+        return (FIELD_FAULT, SPENT, int(s.spent), 0) if s.spent else (0, 0, 0, 0)
+    # The slots that are empty were paid for; with an empty pile the last ones may have been empty before.
+    taken, cost = 0, 0
+    for slot in range(SLOTS):
+        if s.market[slot] == NONE:
+            taken += 1
+            cost += int(e.slot_cost[slot])
+        all_taken = slot + 1 == SLOTS or (s.pile_left == 0 and slot + 1 >= shown)
+        if all_taken and 0 < taken <= held(s, int(s.turn)) and s.spent == cost <= e.purse[s.purse]:
+            return 0, 0, 0, 0
+    return FIELD_FAULT, SPENT, int(s.spent), cost
+
+
+@helper
+def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """Of a distribution nothing is left; whoever plays can, and the caravan waits for cards."""
+    phase = s.phase
+    if s.actor != s.turn:
+        return FIELD_FAULT, ACTOR_OF, int(s.actor), int(s.turn)
+    if s.starter:
+        return FIELD_FAULT, STARTER_OF, int(s.starter), 0
+    if s.served:
+        return FIELD_FAULT, SERVED, int(s.served), 0
+    if s.thefts:
+        return FIELD_FAULT, THEFTS, int(s.thefts), 0
+    if s.mouse_due:
+        return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), 0
+    if s.after != PLAY:
+        return FIELD_FAULT, AFTER, int(s.after), PLAY
+    if phase != LOADING:
+        if s.loading != NONE:
+            return FIELD_FAULT, LOADED, int(s.loading), NONE
+        if free_places(e, s) == 0:
+            return ROOM_FAULT, 0, 0, 0
+    elif s.caravan[MOUSE if s.loading == NONE else s.loading] == 0:
+        return FIELD_FAULT, LOADED, int(s.loading), NONE
+    if phase == TURN and not can_act(e, s, int(s.turn)):
+        return CHOICE_FAULT, TURN, int(s.turn), 0
+    return 0, 0, 0, 0
+
+
+@helper
+def audit_distribution(e: Any, s: Any) -> tuple[int, int, int, int]:
+    """Who is served, what is still due, and what follows agree with the turn in which it began."""
+    phase, seats, follower = s.phase, int(s.seats), (int(s.turn) + 1) % int(s.seats)
+    if not can_be_served(s):
+        return CHOICE_FAULT, int(phase), int(s.actor), 0
+    if s.loading != NONE:
+        return FIELD_FAULT, LOADED, int(s.loading), NONE
+    # tantan 12, 13: the last distribution is one with the pile empty, or one after which nobody could add a card.
+    if s.after == END_NOTHING_TO_ADD:
+        for seat in range(seats):
+            if can_act(e, s, seat):
+                return FIELD_FAULT, AFTER, int(s.after), END_PILE_EMPTY if s.pile_left == 0 else PLAY
+    elif (s.after == END_PILE_EMPTY) != (s.pile_left == 0):
+        return FIELD_FAULT, AFTER, int(s.after), END_PILE_EMPTY if s.pile_left == 0 else PLAY
+    # tantan 4, 5, 13: the next seat begins after a purchase, the same after a load, the last to add when nobody can.
+    if s.last_adder != s.turn:
+        return FIELD_FAULT, ADDER_OF, int(s.last_adder), int(s.turn)
+    may_follow, may_begin = s.after == PLAY or s.after == END_PILE_EMPTY, s.after != PLAY
+    if not ((may_begin and s.starter == s.turn) or (may_follow and s.starter == follower)):
+        return FIELD_FAULT, STARTER_OF, int(s.starter), int(s.turn) if may_begin else follower
+    # Only the first seat finds the caravan full.
+    full = phase == LOT and s.served == 0 and s.after != END_NOTHING_TO_ADD
+    if (free_places(e, s) == 0) != full:
+        return ROOM_FAULT, int(full), free_places(e, s), 0
+    if phase == OVER:
+        return audit_end(s)
+    if s.served >= seats:
+        return FIELD_FAULT, SERVED, int(s.served), seats - 1
+    if s.actor != (int(s.starter) + int(s.served)) % seats:
+        return FIELD_FAULT, ACTOR_OF, int(s.actor), (int(s.starter) + int(s.served)) % seats
+    # tantan 7, 8: all but the first have a mouse coming, until it is the one that bites.
+    if s.mouse_due != (s.served > 0) and (s.mouse_due or phase != BITE or s.thefts):
+        return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), int(s.served > 0)
+    if s.thefts > (0 if phase == LOT else s.discarded[THIEF]):
+        return FIELD_FAULT, THEFTS, int(s.thefts), 0 if phase == LOT else int(s.discarded[THIEF])
+    return 0, 0, 0, 0
+
+
+@helper
+def can_be_served(s: Any) -> bool:
+    """Whether the seat that decides in a distribution has something to take, to steal or to feed."""
+    if s.phase == LOT:
+        return lots_left(s)
+    if s.phase == THEFT:
+        return bool(s.thefts > 0 and rivals_hold_cards(s))
+    return bool(s.phase == OVER or riches(s, int(s.actor)) > 0)
+
+
+@helper
+def audit_end(s: Any) -> tuple[int, int, int, int]:
+    """Of the last distribution only who began it, and why, is kept."""
+    if s.served:
+        return FIELD_FAULT, SERVED, int(s.served), 0
+    if s.thefts:
+        return FIELD_FAULT, THEFTS, int(s.thefts), 0
+    if s.mouse_due:
+        return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), 0
+    if s.after < END_PILE_EMPTY or (s.after == END_PILE_EMPTY) != (s.ended == PILE_EMPTY):
+        return END_FAULT, OVER * len(REASONS) + int(s.ended), 0, 0
     return 0, 0, 0, 0
 
 
@@ -674,7 +831,8 @@ def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     out[k + 2] = free_places(e, s)
     k += 3
     out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
-    out[k + SEATS + (int(s.starter) - me) % int(s.seats)] = 1.0
+    if LOT <= s.phase <= BITE:
+        out[k + SEATS + (int(s.starter) - me) % int(s.seats)] = 1.0
     k += 2 * SEATS
     out[k] = s.served
     out[k + 1] = s.thefts

@@ -27,7 +27,8 @@ export interface GobiTable {
   offer: string | null;
   shown: Counts;
   deck: number;
-  discards: { number: number; cards: Counts | null };
+  /** They lie face up: all can be looked through, and the last one is on top. */
+  discards: { number: number; cards: Counts; top: string | null };
   seats: { hand: Counts | null; hand_size: number; sure: Counts | null; caravan: Counts; owes: boolean }[];
   full_hand: number;
   caravan_limit: number;

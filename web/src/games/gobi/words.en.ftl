@@ -24,6 +24,7 @@ gobi-discards = Discards, { $number ->
     [one] one card
    *[other] { $number } cards
 }
+gobi-discards-top = on top: { $card }
 gobi-discarded = Discards
 gobi-exchange = Exchange your whole hand
 gobi-decline = Decline the camel

@@ -25,6 +25,7 @@ gobi-discards = Défausse, { $number ->
     [one] une carte
    *[other] { $number } cartes
 }
+gobi-discards-top = sur le dessus : { $card }
 gobi-discarded = Défausse
 gobi-exchange = Changer toute la main
 gobi-decline = Refuser le chameau
