@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import ColumnElement, Connection, delete, select
 
 from caravanserai.server import storage
 from caravanserai.server.house import House
@@ -41,22 +41,29 @@ class Sweeper:
             log.info("swept: %s", ", ".join(f"{count} {kind}" for kind, count in swept.items()))
         return swept
 
-    async def _delete_tables(self, *conditions: object) -> int:
+    async def _delete_tables(self, *conditions: ColumnElement[bool]) -> int:
         """Tables that nobody looks at, with all that belongs to them but the results."""
-        question = select(storage.tables.c.id).where(*conditions).limit(MOST_AT_ONCE)  # type: ignore[arg-type]
+        c = storage.tables.c
+        due = select(c.id).where(*conditions).limit(MOST_AT_ONCE)
         count = 0
-        while found := await self.house.storage.read(lambda q: [name for (name,) in q.execute(question)]):
-            gone = [name for name in found if not self.house.watchers.get(name)]
-            if not gone:
-                break
-            parts = (storage.moves, storage.talk, storage.notices, storage.seats)
-            statements = [delete(part).where(part.c.table_id.in_(gone)) for part in parts]
-            await self.house.storage.write(
-                Write(statements=[*statements, delete(storage.tables).where(storage.tables.c.id.in_(gone))])
-            )
+        while found := await self.house.storage.read(lambda q: [name for (name,) in q.execute(due)]):
+            unwatched = [name for name in found if not self.house.watchers.get(name)]
+            gone: list[str] = []
+
+            def clear(connection: Connection, names: list[str] = unwatched, gone: list[str] = gone) -> None:
+                # Looked at once more, and held: somebody may have sat down meanwhile, at another process too.
+                still = select(c.id).where(c.id.in_(names), *conditions).with_for_update()
+                gone[:] = [name for (name,) in connection.execute(still)]
+                for part in (storage.moves, storage.talk, storage.notices, storage.seats):
+                    connection.execute(delete(part).where(part.c.table_id.in_(gone)))
+                connection.execute(delete(storage.tables).where(c.id.in_(gone)))
+
+            await self.house.storage.write(Write(work=[clear]))
             for name in gone:
                 self.house.forget(name)
             count += len(gone)
+            if not gone:
+                break
         return count
 
     async def _delete_guests(self, before: float) -> int:
