@@ -3,9 +3,10 @@
     python -m benchmarks.server_load [--tables 100 500 1000] [--seconds 8] [--peer 20] [--database postgresql://…]
 
 The server runs in a process of its own; this process generates the load. At every table three people take the
-decisions of a real match, over three sockets. Each size is measured twice: at a steady 500 decisions a second, and
-as fast as it goes. ``--peer`` plays the same pattern against boardgame.io's server in the same run, one decision under
-way at each of so many tables. Matches of that game never end and ours do, so ours are spread over more tables.
+decisions of a real match, over three sockets that ask for what the page asks for, words included. Each size is measured
+twice: at a steady 500 decisions a second, and as fast as it goes. ``--peer`` plays the same pattern against
+boardgame.io's server in the same run, one decision under way at each of so many tables. Matches of that game never end
+and ours do, so ours are spread over more tables.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ from tests.server.running import Server
 SEATS = 3
 STEADY = 500
 """Decisions a second, the aim."""
+LANGUAGE = "en"
+"""The page asks for words, which cost more than all the rest."""
+CREATORS = 30
+"""Tables that one person makes; nobody may have many more."""
 SPREAD = 5
 """Tables for each decision under way, beside a peer whose matches do not end."""
 
@@ -128,36 +133,30 @@ class Load:
         self.memory = 0
 
     async def set_up(self, tables: int, game: str) -> None:
-        cookies = []
-        async with httpx.AsyncClient(base_url=self.server.url, timeout=60) as http:
-            for name in ("Ann", "Bob", "Cyd"):
-                http.cookies.clear()
-                await http.post("/api/me", json={"nickname": name})
-                cookies.append(dict(http.cookies))
-        clients = [httpx.AsyncClient(base_url=self.server.url, timeout=60, cookies=cookie) for cookie in cookies]
-        ids = []
-        for _ in range(tables):
-            wanted = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
-            made = (await clients[0].post("/api/tables", json=wanted)).json()
-            table = made["table"]["id"]
-            for client in clients[1:]:
-                await client.post(f"/api/tables/{table}/sit", json={})
-            (await clients[0].post(f"/api/tables/{table}/start", json={})).raise_for_status()
-            ids.append(table)
-        for client in clients:
-            await client.aclose()
-        for table in ids:
-            at = Game()
-            self.games.append(at)
-            for number, cookie in enumerate(cookies):
-                seat = Seat(self, at, number)
-                text = "; ".join(f"{key}={value}" for key, value in cookie.items())
-                seat.socket = await connect("127.0.0.1", self.server.port, "/api/live", text, seat.receive)
-                self.seats.append(seat)
-                seat.socket.send(type="watch", table=table, seat=number)
+        for first in range(0, tables, CREATORS):
+            people = [await arrive(self.server, name) for name in ("Ann", "Bob", "Cyd")]
+            for _ in range(min(CREATORS, tables - first)):
+                await self.open_table(people, game)
+            for person in people:
+                await person.aclose()
         await asyncio.sleep(1)
         latest = {id(seat): (seat, question) for seat, question in self.ready}
         self.ready = deque(latest.values())
+
+    async def open_table(self, people: list[httpx.AsyncClient], game: str) -> None:
+        wanted = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
+        table = (await people[0].post("/api/tables", json=wanted)).json()["table"]["id"]
+        for person in people[1:]:
+            await person.post(f"/api/tables/{table}/sit", json={})
+        (await people[0].post(f"/api/tables/{table}/start", json={})).raise_for_status()
+        at = Game()
+        self.games.append(at)
+        for number, person in enumerate(people):
+            seat = Seat(self, at, number)
+            cookie = "; ".join(f"{key}={value}" for key, value in person.cookies.items())
+            seat.socket = await connect("127.0.0.1", self.server.port, "/api/live", cookie, seat.receive)
+            self.seats.append(seat)
+            seat.socket.send(type="watch", table=table, seat=number, language=LANGUAGE)
 
     async def run(self, seconds: float, rate: float | None = None, at_once: int | None = None) -> dict[str, Any]:
         """Decide at a rate, or as fast as answers come, with at most so many decisions under way."""
@@ -188,6 +187,13 @@ class Load:
     def close(self) -> None:
         for seat in self.seats:
             seat.socket.transport.abort()
+
+
+async def arrive(server: Server, name: str) -> httpx.AsyncClient:
+    """Somebody whom the server knows."""
+    person = httpx.AsyncClient(base_url=server.url, timeout=60)
+    (await person.post("/api/me", json={"nickname": name})).raise_for_status()
+    return person
 
 
 async def add_thinkers(server: Server, tables: int, game: str) -> None:

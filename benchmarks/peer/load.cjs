@@ -15,7 +15,8 @@ async function post(path, body) {
 
 async function openTable() {
   const { matchID } = await post("/games/bazaar/create", { numPlayers: seats });
-  const table = { sentAt: 0, mover: null, seen: -1 };
+  // Of each move: on which state it was made, by whom and when; and the newest state that anybody has seen.
+  const table = { sent: [], seen: -1 };
   const joined = [];
   for (let seat = 0; seat < seats; seat += 1) {
     const { playerCredentials } = await post(`/games/bazaar/${matchID}/join`, { playerID: String(seat), playerName: `p${seat}` });
@@ -33,16 +34,21 @@ function sit(table, matchID, playerID, credentials) {
       stateID = state._stateID;
       if (state.ctx.currentPlayer !== playerID) return;
       setImmediate(() => {
-        table.mover = playerID;
-        table.sentAt = performance.now();
+        table.sent.push({ on: stateID, by: playerID, at: performance.now() });
+        if (table.sent.length > 8) table.sent.shift();
         const action = { type: "MAKE_MOVE", payload: { type: "take", args: [Math.floor(Math.random() * 5)], playerID, credentials } };
         socket.emit("update", action, stateID, matchID, playerID);
       });
     };
     socket.on("sync", (_, { state }) => { act(state); resolve(); });
     socket.on("update", (_, state) => {
-      if (measuring && table.mover !== playerID && state._stateID > stateID) latencies.push(performance.now() - table.sentAt);
-      if (measuring && table.mover === playerID && state._stateID > stateID) moves += 1;
+      const id = state._stateID;
+      const move = table.sent.findLast(({ on }) => on < id);
+      if (measuring && move && move.by !== playerID && id > stateID) latencies.push(performance.now() - move.at);
+      if (id > table.seen) {
+        table.seen = id;
+        if (measuring) moves += 1;
+      }
       act(state);
     });
     socket.on("connect", () => socket.emit("sync", matchID, playerID, credentials, seats));

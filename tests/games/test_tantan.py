@@ -561,10 +561,11 @@ def test_a_position_whose_pile_has_a_gap_or_cards_beyond_its_number_is_refused()
             InvalidPosition, match=r"pile: [0-9]+ cards from its bottom up, expected the [0-9]+ of pile_left"
         ):
             Match.from_position(position)
-    for place in (0, 5, -1):
+    for gap in (0, 5, None):
         position = copy.deepcopy(scene().position())
         position["state"]["pile"].append("food")
-        position["state"]["pile"][place] = None
+        if gap is not None:
+            position["state"]["pile"][gap] = None
         with pytest.raises(InvalidPosition, match="pile: "):
             Match.from_position(position)
 

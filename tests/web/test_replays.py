@@ -34,9 +34,9 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     shared = page.url
 
     # Seen from a seat its hand is open; a spectator sees none.
-    assert page.locator(".own > .hand").count() == 0
+    assert page.locator(".own .hand").count() == 0
     page.get_by_label("Seen by").select_option("0")
-    page.wait_for_selector(".own > .hand")
+    page.wait_for_selector(".own .hand")
 
     page.get_by_role("button", name="Turning points").click()
     page.wait_for_selector(".drawer article, .drawer p:has-text('Nothing stands out')")
