@@ -9,7 +9,7 @@ import pytest
 
 from caravanserai.games import game_names
 from tests import golden
-from tests.cases import Case
+from tests.cases import CASES, Case
 from tests.golden import (
     golden_cases,
     playthrough,
@@ -18,6 +18,7 @@ from tests.golden import (
     rules_record,
     write_rules_record,
 )
+from tests.golden.telling import fingerprint, recorded
 
 
 @pytest.mark.parametrize("case", golden_cases(), ids=str)
@@ -43,3 +44,8 @@ def test_changed_rules_are_not_recorded_under_the_old_version(tmp_path: Path, mo
     (tmp_path / rules_file(game).name).write_text(json.dumps({**record, "verbs": [], "rules_version": 0}))
     write_rules_record(game)
     assert json.loads((tmp_path / rules_file(game).name).read_text()) == record
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_all_that_is_told_is_as_recorded(case: Case) -> None:
+    assert fingerprint(case, "short") == recorded("short")[str(case)], f"see tests/golden/telling.py --show {case}"

@@ -37,6 +37,10 @@ export class Session {
   returning = $state(false);
   #read: string | null = $state(null);
 
+  /** In which language the server is to speak: the page does so itself, but for the text view and games it has no words
+   *  for. */
+  #spoken = $derived.by(() => (settings.own.text || this.table.speechless ? settings.language : null));
+
   /** Whether a bot plays for us now, and would give the seat back. */
   standIn = $derived.by(() => {
     const state = this.table.state;
@@ -70,7 +74,7 @@ export class Session {
       undo: () => this.#live.undo(),
     });
     this.#live = new Live(
-      { table: id, seat: null, language: settings.language, invite },
+      { table: id, seat: null, language: this.#spoken, invite },
       {
         state: (state) => void this.#receive(state),
         talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
@@ -96,7 +100,7 @@ export class Session {
         busy: (now) => (this.busy = now),
       },
     );
-    $effect(() => this.#live.look({ language: settings.language }));
+    $effect(() => this.#live.look({ language: this.#spoken }));
     $effect(() => this.#call());
     $effect(() => this.#remember());
     $effect(() => {

@@ -37,6 +37,8 @@ export class Table {
   /** What is shown now. */
   state: State | null = $state.raw(null);
   game: GameBoard | null = $state.raw(null);
+  /** Whether the game brought neither a board nor words to this page. */
+  speechless = $state(false);
   log: LogEntry[] = $state.raw([]);
   /** What was told of late, to be read out. */
   heard: LogEntry[] = $state.raw([]);
@@ -101,6 +103,7 @@ export class Table {
 
   async #load(game: string): Promise<void> {
     [this.game] = await Promise.all([board(game), words.enter(game)]);
+    this.speechless = !this.game;
   }
 
   async #play(): Promise<void> {

@@ -109,7 +109,8 @@ export function replayFile(id: string): string {
 export interface Watching {
   table: string;
   seat: number | null;
-  language: Language;
+  /** In which what is told comes in words too. */
+  language: Language | null;
   invite: string | null;
 }
 
