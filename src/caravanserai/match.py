@@ -42,6 +42,7 @@ from caravanserai.kernel.errors import (
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
 from caravanserai.kernel.records import BadValue, Whole, as_bytes, opened, whole
+from caravanserai.kernel.sentences import new_speech
 from caravanserai.kernel.telling import Event, Line
 
 LOG_FORMAT = 1
@@ -121,6 +122,7 @@ class Match:
         self._chance = new_chance(self.seed)
         self._mask = np.zeros(self.game.actions.count, np.uint8)
         self._kept: tuple[bytes, int, Any, Any] | None = None
+        self._presenter = self.game.presenter
 
     def _begin(self, states: Any) -> None:
         """Nothing has been decided yet."""
@@ -142,7 +144,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("_f", "_e", "_chance", "_mask", "_kept", "_states"):
+        for name in ("_f", "_e", "_chance", "_mask", "_kept", "_states", "_presenter"):
             del state[name]
         state["_bytes"] = self._bytes.tobytes()
         for name in ("_history", "_moves", "_trail"):
@@ -382,14 +384,26 @@ class Match:
         return self._view(concealed, seat, s)
 
     def _view(self, concealed: Any, seat: int, s: Any = None) -> dict[str, Any]:
-        s = s or opened(concealed)
+        if self._presenter:
+            views = self._presenter.view.new()
+            self._presenter.see(self.edition.array, concealed, 0, seat, self.memory_aids, views)
+            seen = self._presenter.view.decode(views)
+        else:
+            seen = self.game.table.view(self._e, s or opened(concealed), seat, self.memory_aids)
         return {
             "game": self.game.id,
             "seat": None if seat == SPECTATOR else seat,
-            "phase": self.game.phases[s.phase],
+            "phase": self.game.phases[concealed["phase"][0]],
             "actors": list(self._actors(concealed)),
-            "table": self.game.table.view(self._e, s, seat, self.memory_aids),
+            "table": seen,
         }
+
+    def _lines(self, function: Callable[..., None], *given: Any) -> list[Line]:
+        """What a compiled function says."""
+        assert self._presenter
+        out = new_speech()
+        function(self.edition.array, *given, out)
+        return list(self._presenter.spoken_lines(out))
 
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
@@ -463,6 +477,12 @@ class Match:
     def narrate(self, before: bytes, after: bytes, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
         seat = self._viewer(seat)
+        if self._presenter:
+            out = new_speech()
+            self._presenter.narrate(
+                self.edition.array, self._conceal(before, seat), self._known(after, seat)[0], 0, seat, out
+            )
+            return self._presenter.spoken_events(out)
         then, now = opened(self._conceal(before, seat)), self._known(after, seat)[1]
         events: list[Event] = self.game.table.narrate(self._e, then, now, seat)
         return events
@@ -470,18 +490,29 @@ class Match:
     def prompt(self, seat: Whole = SPECTATOR) -> Line:
         """What is expected now, in one sentence."""
         seat = self._viewer(seat)
+        if self._presenter:
+            return self._lines(self._presenter.ask, self._known(self._bytes.tobytes(), seat)[0], 0, seat)[0]
         line: Line = self.game.table.prompt(self._e, self._known(self._bytes.tobytes(), seat)[1], seat)
         return line
 
     def labels(self, seat: Whole) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
         seat = self._seat(seat)
+        if self._presenter:
+            known = self._known(self._bytes.tobytes(), seat)[0]
+            return [
+                (choice, self._lines(self._presenter.label, known, 0, seat, choice.action)[0])
+                for choice in self.choices(seat)
+            ]
         s = self._known(self._bytes.tobytes(), seat)[1]
         return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
 
     def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         seat = self._viewer(seat)
+        if self._presenter:
+            known = self._known(self._bytes.tobytes(), seat)[0]
+            return self._lines(self._presenter.describe, known, 0, seat, self.memory_aids)
         lines: list[Line] = self.game.table.tell(self._e, self.view(seat)["table"], seat)
         return lines
 
@@ -511,6 +542,8 @@ class Match:
 
     def score_sheet(self) -> list[list[Line]]:
         """Each seat's score explained line by line; meant for the end, when all is open."""
+        if self._presenter:
+            return [self._lines(self._presenter.explain, self._states, 0, seat) for seat in range(self.seats)]
         sheet: list[list[Line]] = self.game.table.score_sheet(self._e, opened(self._states))
         return sheet
 

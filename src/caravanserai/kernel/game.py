@@ -17,6 +17,7 @@ from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, opti
 from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
+from caravanserai.kernel.presenter import TABLE_FUNCTIONS, Presenter
 from caravanserai.kernel.records import Record, Whole, whole
 
 EditionLike: TypeAlias = "Edition | str | Path | Mapping[str, Any] | None"
@@ -76,6 +77,12 @@ class Game:
     def table(self) -> ModuleType:
         """The game's ``table`` module."""
         return importlib.import_module(f"{self.package}.table")
+
+    @property
+    def presenter(self) -> Presenter | None:
+        """The compiled functions of the game's table."""
+        presenter: Presenter | None = getattr(self.table, "table", None)
+        return presenter
 
     @property
     def contract(self) -> Contract:
@@ -140,7 +147,11 @@ class Game:
 
     def compile_steps(self) -> list[tuple[str, Callable[[], object]]]:
         """The functions of the contract: a name, and what compiles it or finds it compiled."""
-        return [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
+        steps: list[tuple[str, Callable[[], object]]] = []
+        steps += [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
+        if self.presenter:
+            steps += [(name, partial(self.presenter.function, name)) for name in TABLE_FUNCTIONS]
+        return steps
 
     @cached_property
     def editions(self) -> dict[str, Edition]:

@@ -17,7 +17,7 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, SupportsIndex, TypeAlias
+from typing import Any, Protocol, SupportsIndex, TypeAlias
 
 import numpy as np
 
@@ -163,6 +163,17 @@ class Field:
         return f"a whole number from {self.low} to {self.high}"
 
 
+class Column(Protocol):
+    """What a layout is made of."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def type(self) -> type[np.integer[Any]]: ...
+    @property
+    def shape(self) -> tuple[int, ...]: ...
+
+
 class Record:
     """A named, ordered set of fields and the NumPy type made of them.
 
@@ -181,7 +192,7 @@ class Record:
         self.derive = derive
         if len({field.name for field in (*fields, *derived)}) != len(fields) + len(derived):
             raise ValueError(f"{name}: two fields share a name")
-        self.dtype = np.dtype((np.record, _layout((*fields, *derived))))
+        self.dtype = np.dtype((np.record, layout((*fields, *derived))))
 
     @property
     def size(self) -> int:
@@ -217,7 +228,7 @@ class Record:
         return array
 
 
-def _layout(fields: Sequence[Field]) -> np.dtype[np.void]:
+def layout(fields: Sequence[Column]) -> np.dtype[np.void]:
     """Wide fields first and the end filled up, so that every byte belongs to a field: NumPy does not copy gaps."""
     columns: list[Any] = [(f.name, f.type, f.shape) for f in fields]
     columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)

@@ -566,22 +566,35 @@ def visible(s: Any, card: int) -> int:
 def points(e: Any, s: Any, seat: int) -> int:
     """tantan 14: the score of one seat."""
     total = 0
-    kinds = 0
-    largest = 0
     for good in range(N_GOODS):
-        number = int(s.laid[seat, good])
-        total += number * int(e.points[good])
-        kinds += number > 0
-        largest = max(largest, number)
+        total += int(s.laid[seat, good]) * int(e.points[good])
     lamps = int(s.laid[seat, LAMP])
     total += lamps * lamps
     princesses = int(s.laid[seat, PRINCESS])
     if most_of(s, PRINCESS) == princesses:
-        total += princesses * largest
+        total += princesses * largest_lot(s, seat)
     merchants = int(s.laid[seat, MERCHANT])
     if most_of(s, MERCHANT) == merchants:
-        total += int(e.merchant_points) * kinds * merchants
+        total += int(e.merchant_points) * goods_kinds(s, seat) * merchants
     return total
+
+
+@helper
+def largest_lot(s: Any, seat: int) -> int:
+    """The most cards of one good that a seat has laid down: what a princess is worth."""
+    largest = 0
+    for good in range(N_GOODS):
+        largest = max(largest, int(s.laid[seat, good]))
+    return largest
+
+
+@helper
+def goods_kinds(s: Any, seat: int) -> int:
+    """How many different goods a seat has laid down: what a merchant multiplies."""
+    kinds = 0
+    for good in range(N_GOODS):
+        kinds += s.laid[seat, good] > 0
+    return kinds
 
 
 @helper

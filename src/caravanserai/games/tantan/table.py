@@ -1,4 +1,4 @@
-"""Tan-Tan Caravan at the table: what a seat sees, what just happened, and the position in words."""
+"""Tan-Tan Caravan at the table: what a seat sees, what it is asked, what happened, and how its score came about."""
 
 from __future__ import annotations
 
@@ -8,183 +8,308 @@ from caravanserai.games.tantan.rules import (
     BITE,
     BUYING,
     CARDS,
+    CHOOSE_LOT,
+    CONFIRM,
     END_NOTHING_TO_ADD,
+    FEED,
     GOODS,
     LAMP,
+    LOAD,
     LOADING,
     LOT,
     MERCHANT,
     MOUSE,
+    N_CARDS,
+    N_GOODS,
+    N_TREASURES,
     OVER,
-    PHASES,
     PRINCESS,
+    SEATS,
     SLOTS,
+    STEAL,
+    TAKE,
     THEFT,
     TREASURES,
     TURN,
+    contract,
+    free_places,
+    goods_kinds,
+    held,
+    largest_lot,
+    most_of,
 )
-from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted, difference, largest
+from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
+from caravanserai.kernel.views import Array, Sight, counts, flag, name, number
 
 
-def name(card: int) -> str | None:
-    """The name of a card, None where there is none."""
-    return None if card == NONE else CARDS[card]
+class View(Sight):
+    """What a seat sees; rivals' hands are behind screens unless there are memory aids."""
+
+    seats: int = number(at=None)
+    purse: int = name(CARDS)
+    money: int = number(doc="left to spend in this purchase")
+    market_card: Array = name(CARDS, SLOTS, at="market[].card")
+    market_cost: Array = number(SLOTS, at="market[].cost")
+    pile_left: int = number(at="pile.left")
+    pile_top: int = name(CARDS, at="pile.top")
+    caravan: Array = counts(CARDS, at="caravan.cards")
+    places: int = number(at="caravan.places")
+    turn: int = number()
+    hand_open: Array = flag(SEATS, at=None)
+    hand: Array = counts(CARDS, SEATS, at="seats[].hand")
+    hand_size: Array = number(SEATS, at="seats[].hand_size")
+    laid: Array = counts(TREASURES, SEATS, at="seats[].laid")
+    hand_limit: int = number()
+    loading: int = name(CARDS)
+    distributing: int = flag(at=None)
+    starter: int = number(at="distribution.starter")
+    served: int = number(at="distribution.served")
+    thefts: int = number(at="distribution.thefts")
+    aids: int = flag(at=None)
+    discarded: Array = counts(CARDS)
+    points: Array = number(GOODS, at="numbers.points")
+    worth: Array = number(CARDS, at="numbers.worth")
+    merchant: int = number(at="numbers.merchant")
+
+    given = {"seats[].hand": "hand_open", "distribution": "distributing", "discarded": "aids"}  # noqa: RUF012
+    lengths = {"seats": "seats"}  # noqa: RUF012
 
 
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
-    """What a seat sees, from its concealed position; rivals' hands are behind screens unless there are aids."""
-    seats = range(s.seats)
-    return {
-        "purse": name(s.purse),
-        "money": e.purse[s.purse] - s.spent if s.purse != NONE else 0,
-        "market": [{"card": name(s.market[slot]), "cost": e.slot_cost[slot]} for slot in range(SLOTS)],
-        "pile": {"left": s.pile_left, "top": name(s.pile[s.pile_left - 1]) if s.pile_left else None},
-        "caravan": {"cards": counted(CARDS, s.caravan), "places": e.places[s.seats - 2]},
-        "turn": s.turn,
-        "seats": [
-            {
-                "hand": counted(CARDS, s.hand[other]) if aids or other == seat else None,
-                "hand_size": sum(s.hand[other]),
-                "laid": counted(TREASURES, s.laid[other]),
-            }
-            for other in seats
-        ],
-        "hand_limit": e.hand_limit,
-        "loading": name(s.loading),
-        "distribution": distribution(s),
-        "discarded": counted(CARDS, s.discarded) if aids else None,
-        "numbers": {
-            "points": dict(zip(GOODS, e.points, strict=True)),
-            "worth": dict(zip(CARDS, e.purse, strict=True)),
-            "merchant": e.merchant_points,
-        },
-    }
+class Event(Sentence):
+    """What happens."""
+
+    TOOK = args(seat=SEAT, card=CARDS, cost=NUMBER, slot=NUMBER)
+    PACKED = args(seat=SEAT, card=CARDS)
+    PURSE_MOVED = args(seat=SEAT, card=CARDS)
+    LOADED = args(seat=SEAT)
+    LOT = args(seat=SEAT, cards=Counts(CARDS))
+    STOLE = args(seat=SEAT, rival=SEAT, card=CARDS)
+    FED = args(seat=SEAT, card=CARDS)
+    MICE = args(number=NUMBER, seat=SEAT)
+    CARAVAN_FULL = args(seat=SEAT)
+    CARAVAN_LAST = args(seat=SEAT)
+    TURN = args(seat=SEAT)
+    OVER = args()
 
 
-def distribution(s: Any) -> dict[str, Any] | None:
-    """Who is being served, while the caravan is shared out."""
-    if s.phase not in (LOT, THEFT, BITE):
-        return None
-    return {"starter": s.starter, "served": s.served, "thefts": s.thefts}
+class Line(Sentence):
+    """What is asked, what choices do, how scores came about, and what is seen."""
+
+    PROMPT_TURN = args()
+    PROMPT_BUYING = args()
+    PROMPT_LOADING = args()
+    PROMPT_LOT = args()
+    PROMPT_THEFT = args()
+    PROMPT_BITE = args()
+    PROMPT_OVER = args()
+    CHOICE_TAKE = args(card=CARDS, cost=NUMBER)
+    CHOICE_LOAD = args(card=CARDS)
+    CHOICE_CONFIRM_LOAD = args(card=CARDS)
+    CHOICE_CONFIRM_PURCHASE = args(card=CARDS)
+    CHOICE_LOT = args(card=CARDS)
+    CHOICE_STEAL = args(rival=SEAT)
+    CHOICE_FEED = args(card=CARDS)
+    SCORE_GOODS = args(points=NUMBER, cards=Counts(GOODS))
+    SCORE_LAMPS = args(number=NUMBER, points=NUMBER)
+    SCORE_PRINCESS = args(number=NUMBER, each=NUMBER, most=NUMBER, points=NUMBER)
+    SCORE_MERCHANT = args(number=NUMBER, each=NUMBER, most=NUMBER, points=NUMBER)
+    TELL_PILE = args(number=NUMBER, card=CARDS)
+    TELL_PURSE = args(card=CARDS, money=NUMBER)
+    TELL_SLOT = args(slot=NUMBER, card=CARDS, cost=NUMBER)
+    TELL_CARAVAN = args(places=NUMBER, free=NUMBER, cards=Counts(CARDS))
+    TELL_LAID = args(seat=SEAT, cards=Counts(TREASURES))
+    TELL_HAND = args(seat=SEAT, number=NUMBER, cards=Counts(CARDS))
+    TELL_HIDDEN_HAND = args(seat=SEAT, number=NUMBER)
+    TELL_DISTRIBUTION = args(seat=SEAT)
 
 
-def prompt(e: Any, s: Any, seat: int) -> Line:
+table = Presenter(contract, View, Event, Line)
+
+# What is seen ---------------------------------------------------------------------------------------------------
+
+
+@table
+def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+    """What a seat sees."""
+    e, s, v = editions[0], states[i], views[0]
+    v.seats, v.turn, v.aids = s.seats, s.turn, aids
+    v.purse, v.money = s.purse, money_left(e, s)
+    v.market_card[:] = s.market
+    v.market_cost[:] = e.slot_cost
+    v.pile_left, v.pile_top = s.pile_left, top_card(s)
+    v.caravan[:] = s.caravan
+    v.places = e.places[s.seats - 2]
+    for other in range(s.seats):
+        if aids or other == seat:
+            v.hand_open[other] = 1
+            v.hand[other] = s.hand[other]
+        v.hand_size[other] = held(s, other)
+        v.laid[other] = s.laid[other, :N_TREASURES]
+    v.hand_limit, v.loading = e.hand_limit, s.loading
+    v.distributing = is_distributing(s)
+    v.starter, v.served, v.thefts = s.starter, s.served, s.thefts
+    if aids:
+        v.discarded[:] = s.discarded
+    v.points[:] = e.points
+    v.worth[:] = e.purse
+    v.merchant = e.merchant_points
+
+
+@helper
+def money_left(e: Any, s: Any) -> int:
+    """What the purse still pays in this purchase."""
+    return int(e.purse[s.purse]) - int(s.spent) if s.purse != NONE else 0
+
+
+@helper
+def top_card(s: Any) -> int:
+    """The card on top of the pile, which all see."""
+    return int(s.pile[s.pile_left - 1]) if s.pile_left else NONE
+
+
+@helper
+def is_distributing(s: Any) -> bool:
+    """Whether the caravan is being shared out."""
+    return bool(s.phase == LOT or s.phase == THEFT or s.phase == BITE)
+
+
+@table
+def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+    """What a seat sees, in sentences."""
+    e, s = editions[0], states[i]
+    say(out, Line.TELL_PILE, s.pile_left, top_card(s))
+    say(out, Line.TELL_PURSE, s.purse, money_left(e, s))
+    for slot in range(SLOTS):
+        say(out, Line.TELL_SLOT, slot + 1, s.market[slot], e.slot_cost[slot])
+    say(out, Line.TELL_CARAVAN, e.places[s.seats - 2], free_places(e, s))
+    add_counts(out, s.caravan)
+    for other in range(s.seats):
+        say(out, Line.TELL_LAID, other)
+        add_counts(out, s.laid[other, :N_TREASURES])
+        if aids or other == seat:
+            say(out, Line.TELL_HAND, other, held(s, other))
+            add_counts(out, s.hand[other])
+        else:
+            say(out, Line.TELL_HIDDEN_HAND, other, held(s, other))
+    if is_distributing(s):
+        say(out, Line.TELL_DISTRIBUTION, s.starter)
+
+
+# What is asked --------------------------------------------------------------------------------------------------
+
+
+@table
+def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     """What is expected of whoever decides."""
-    return Line(f"prompt-{PHASES[s.phase]}")
+    say(out, Line.PROMPT_TURN + states[i].phase)
 
 
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
+@table
+def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    if choice.verb == "take":
-        slot = choice.args["slot"]
-        return Line("choice-take", card=CARDS[s.market[slot]], cost=e.slot_cost[slot])
-    if choice.verb == "confirm":
-        return Line(
-            "choice-confirm-load" if s.phase == LOADING else "choice-confirm-purchase", card=name(s.purse) or "nothing"
-        )
-    return Line(f"choice-{choice.verb}", **choice.args)
+    e, s = editions[0], states[i]
+    if action < LOAD:
+        slot = action - TAKE
+        say(out, Line.CHOICE_TAKE, s.market[slot], e.slot_cost[slot])
+    elif action < CONFIRM:
+        say(out, Line.CHOICE_LOAD, action - LOAD)
+    elif action == CONFIRM:
+        say(out, Line.CHOICE_CONFIRM_LOAD if s.phase == LOADING else Line.CHOICE_CONFIRM_PURCHASE, s.purse)
+    elif action < STEAL:
+        say(out, Line.CHOICE_LOT, action - CHOOSE_LOT)
+    elif action < FEED:
+        say(out, Line.CHOICE_STEAL, (seat + 1 + action - STEAL) % s.seats)
+    else:
+        say(out, Line.CHOICE_FEED, action - FEED)
 
 
-def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
-    """What happened between two positions, as the seat could see it; one decision lies between them."""
-    events: list[Event] = []
+# What happened --------------------------------------------------------------------------------------------------
+
+
+@table
+def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+    """What happened between two positions, as the seat could see it."""
+    e, before, after = editions[0], befores[i], afters[i]
     actor = before.actor
     if after.phase == BUYING:
-        slot = next(k for k in range(SLOTS) if before.market[k] != after.market[k])
-        events.append(Event("took", seat=actor, card=CARDS[before.market[slot]], cost=e.slot_cost[slot]))
+        slot = first_difference(before.market, after.market)
+        say(out, Event.TOOK, actor, before.market[slot], e.slot_cost[slot], slot)
     elif after.phase == LOADING:
-        card = next(c for c in range(len(CARDS)) if before.caravan[c] != after.caravan[c])
-        events.append(Event("packed", seat=actor, card=CARDS[card]))
-    elif before.phase in (TURN, BUYING):
-        events.append(Event("purse_moved", seat=actor, card=CARDS[before.purse]))
+        say(out, Event.PACKED, actor, first_difference(before.caravan, after.caravan))
+    elif before.phase == TURN or before.phase == BUYING:
+        say(out, Event.PURSE_MOVED, actor, before.purse)
     elif before.phase == LOADING:
-        events.append(Event("loaded", seat=actor))
+        say(out, Event.LOADED, actor)
     elif before.phase == LOT:
-        events.extend(narrate_lot(before, after, actor))
+        narrate_lot(before, after, out)
     elif before.phase == THEFT:
-        events.extend(narrate_theft(before, after, actor))
+        narrate_theft(before, after, out)
     elif before.phase == BITE:
-        events.append(Event("fed", seat=actor, card=CARDS[largest(difference(before.laid[actor], after.laid[actor]))]))
-    events.extend(narrate_mice(before, after, actor))
-    if before.phase in (TURN, BUYING, LOADING) and after.phase in (LOT, THEFT, BITE, OVER):
+        say(out, Event.FED, actor, first_difference(before.laid[actor], after.laid[actor]))
+    if is_distributing(before) and before.caravan[MOUSE] != after.caravan[MOUSE]:
+        say(out, Event.MICE, before.caravan[MOUSE] - after.caravan[MOUSE], actor)
+    if before.phase <= LOADING and after.phase >= LOT:
         last = after.after == END_NOTHING_TO_ADD
-        events.append(Event("caravan_last" if last else "caravan_full", seat=after.starter))
+        say(out, Event.CARAVAN_LAST if last else Event.CARAVAN_FULL, after.starter)
     if after.phase == TURN:
-        events.append(Event("turn", seat=after.turn))
+        say(out, Event.TURN, after.turn)
     if after.phase == OVER:
-        events.append(Event("over"))
-    return events
+        say(out, Event.OVER)
 
 
-def narrate_lot(before: Any, after: Any, actor: int) -> list[Event]:
+@helper
+def first_difference(before: Any, after: Any) -> int:
+    """The first place at which two rows differ."""
+    for k in range(len(before)):
+        if before[k] != after[k]:
+            return k
+    return NONE
+
+
+@helper
+def narrate_lot(before: Any, after: Any, out: Any) -> None:
     """A lot taken from the caravan."""
-    for card in range(MOUSE):
-        number = before.caravan[card]
-        if number and not after.caravan[card]:
-            return [Event("lot", seat=actor, cards={CARDS[card]: number})]
-    return []
+    lot = first_difference(before.caravan[:MOUSE], after.caravan[:MOUSE])
+    if lot != NONE:
+        say(out, Event.LOT, before.actor)
+        for card in range(N_CARDS):
+            add(out, before.caravan[card] if card == lot else 0)
 
 
-def narrate_theft(before: Any, after: Any, actor: int) -> list[Event]:
+@helper
+def narrate_theft(before: Any, after: Any, out: Any) -> None:
     """A card stolen, now open to all."""
     for victim in range(before.seats):
-        lost = difference(before.hand[victim], after.hand[victim])
-        if any(lost):
-            return [Event("stole", seat=actor, rival=victim, card=CARDS[largest(lost)])]
-    return []
+        card = first_difference(before.hand[victim], after.hand[victim])
+        if card != NONE:
+            say(out, Event.STOLE, before.actor, victim, card)
 
 
-def narrate_mice(before: Any, after: Any, actor: int) -> list[Event]:
-    """Mice that came with lots."""
-    if before.phase not in (LOT, THEFT, BITE) or before.caravan[MOUSE] == after.caravan[MOUSE]:
-        return []
-    return [Event("mice", number=before.caravan[MOUSE] - after.caravan[MOUSE])]
+# How the score came about ---------------------------------------------------------------------------------------
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """Each seat's score line by line: what gave how many points."""
-    sheets = []
-    for seat in range(s.seats):
-        laid = s.laid[seat]
-        lines = [
-            Line("score-goods", cards={GOODS[g]: laid[g]}, points=laid[g] * e.points[g])
-            for g in range(len(GOODS))
-            if laid[g]
-        ]
-        lamps, kinds = laid[LAMP], sum(map(bool, laid[: len(GOODS)]))
-        if lamps:
-            lines.append(Line("score-lamps", number=lamps, points=lamps * lamps))
-        for card, each in (
-            (PRINCESS, max(laid[: len(GOODS)])),
-            (MERCHANT, e.merchant_points * kinds),
-        ):
-            number, most = laid[card], max(s.laid[k][card] for k in range(s.seats))
-            if number:
-                points = number * each if number == most else 0
-                lines.append(Line(f"score-{CARDS[card]}", number=number, each=each, most=most, points=points))
-        sheets.append(lines)
-    return sheets
+@table
+def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """A seat's score line by line: what gave how many points."""
+    e, s = editions[0], states[i]
+    laid = s.laid[seat]
+    for good in range(N_GOODS):
+        if laid[good]:
+            say(out, Line.SCORE_GOODS, laid[good] * e.points[good])
+            for other in range(N_GOODS):
+                add(out, laid[good] if other == good else 0)
+    if laid[LAMP]:
+        say(out, Line.SCORE_LAMPS, laid[LAMP], laid[LAMP] * laid[LAMP])
+    say_majority(s, seat, PRINCESS, Line.SCORE_PRINCESS, largest_lot(s, seat), out)
+    say_majority(s, seat, MERCHANT, Line.SCORE_MERCHANT, e.merchant_points * goods_kinds(s, seat), out)
 
 
-def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
-    """A view in sentences, for screen readers and plain terminals."""
-    lines = [
-        Line("tell-pile", number=seen["pile"]["left"], card=seen["pile"]["top"] or "nothing"),
-        Line("tell-purse", card=seen["purse"] or "nothing", money=seen["money"]),
-    ]
-    for slot, offer in enumerate(seen["market"]):
-        lines.append(Line("tell-slot", slot=slot + 1, card=offer["card"] or "nothing", cost=offer["cost"]))
-    caravan = seen["caravan"]
-    free = caravan["places"] - sum(caravan["cards"].values())
-    lines.append(Line("tell-caravan", cards=caravan["cards"], places=caravan["places"], free=free))
-    for other, player in enumerate(seen["seats"]):
-        lines.append(Line("tell-laid", seat=other, cards=player["laid"]))
-        if player["hand"] is not None:
-            lines.append(Line("tell-hand", seat=other, cards=player["hand"], number=player["hand_size"]))
-        else:
-            lines.append(Line("tell-hidden-hand", seat=other, number=player["hand_size"]))
-    if seen["distribution"]:
-        lines.append(Line("tell-distribution", seat=seen["distribution"]["starter"]))
-    return lines
+@helper
+def say_majority(s: Any, seat: int, card: int, line: int, each: int, out: Any) -> None:
+    """Cards that count only for whoever has the most of them."""
+    number, most = int(s.laid[seat, card]), most_of(s, card)
+    if number:
+        say(out, line, number, each, most, number * each if number == most else 0)
