@@ -41,6 +41,7 @@ from caravanserai.kernel.errors import (
 )
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
+from caravanserai.kernel.presenter import Presented
 from caravanserai.kernel.records import BadValue, Whole, as_bytes, opened, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.kernel.telling import Event, Line
@@ -405,6 +406,14 @@ class Match:
         function(self.edition.array, *given, out)
         return list(self._presenter.spoken_lines(out))
 
+    def present(self, seat: int = SPECTATOR, happened: bool = True, asks: bool = True) -> Presented:
+        """All that a viewer is told at once, as numbers: its view, what it is asked, what its choices do, and, unless
+        it was an undo, what happened last."""
+        assert self._presenter
+        before = self._before if happened and self._history and self._left is None else None
+        mask = self._mask if asks else None
+        return self._presenter.present(self.edition.array, self._states, before, seat, self.memory_aids, mask)
+
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
         seat = self._viewer(seat)
@@ -499,11 +508,9 @@ class Match:
         """The seat's choices, each with what it does in words."""
         seat = self._seat(seat)
         if self._presenter:
+            choices = self.choices(seat)
             known = self._known(self._bytes.tobytes(), seat)[0]
-            return [
-                (choice, self._lines(self._presenter.label, known, 0, seat, choice.action)[0])
-                for choice in self.choices(seat)
-            ]
+            return list(zip(choices, self._lines(self._presenter.label, known, 0, seat, self._mask), strict=True))
         s = self._known(self._bytes.tobytes(), seat)[1]
         return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
 

@@ -3,7 +3,7 @@
 =======================================================  ===========================================================
 ``see(editions, states, i, seat, aids, views)``          fills ``views[0]`` with what the seat sees
 ``ask(editions, states, i, seat, out)``                  says what is expected of whoever decides
-``label(editions, states, i, seat, action, out)``        says what a choice does
+``label(editions, states, i, seat, mask, out)``          says what each choice in the mask does
 ``narrate(editions, befores, afters, i, seat, out)``     says what happened between two positions, one decision apart
 ``describe(editions, states, i, seat, aids, out)``       says what the seat sees
 ``explain(editions, states, i, seat, out)``              says how the seat's score came about
@@ -15,21 +15,53 @@ All but ``explain`` are given concealed positions, so that they can tell nothing
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numba
+import numpy as np
 from numba import types
 
 from caravanserai.kernel.compiling import compiled
-from caravanserai.kernel.contract import Contract
-from caravanserai.kernel.sentences import Sentence
+from caravanserai.kernel.contract import SPECTATOR, Contract
+from caravanserai.kernel.records import as_bytes
+from caravanserai.kernel.sentences import FIRST, TAIL, Sentence, new_speech, spoken_bytes
 from caravanserai.kernel.telling import Event, Line
 from caravanserai.kernel.views import Sight
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 TABLE_FUNCTIONS = ("see", "ask", "label", "narrate", "describe", "explain")
+
+
+@dataclass(frozen=True, slots=True)
+class Presented:
+    """What a viewer is told, as numbers."""
+
+    seat: int
+    phase: int
+    pending: int
+    """Who must decide, as far as the viewer can tell: a bit a seat."""
+    view: bytes
+    actions: tuple[int, ...]
+    lines: bytes
+    """What is asked, and what each choice does."""
+    events: bytes
+
+
+class Room(threading.local):
+    """Where things are put together; each thread has its own."""
+
+    def __init__(self, presenter: Presenter) -> None:
+        state = presenter.contract.state
+        self.known, self.then, self.views = state.new(), state.new(), presenter.view.new()
+        self.known_bytes, self.then_bytes = as_bytes(self.known)[0], as_bytes(self.then)[0]
+        self.view_bytes = as_bytes(self.views)[0]
+        self.out = new_speech()
 
 
 class Presenter:
@@ -41,18 +73,19 @@ class Presenter:
         self.events = events
         self.lines = lines
         views = types.Array(numba.from_dtype(view.dtype), 1, "C")
-        speech = types.Array(types.int32, 1, "C")
+        mask, speech = types.Array(types.uint8, 1, "C"), types.Array(types.int32, 1, "C")
         editions, states, number = contract.editions_type, contract.states_type, types.int64
         self.signatures = {
             "see": types.void(editions, states, number, number, number, views),
             "ask": types.void(editions, states, number, number, speech),
-            "label": types.void(editions, states, number, number, number, speech),
+            "label": types.void(editions, states, number, number, mask, speech),
             "narrate": types.void(editions, states, states, number, number, speech),
             "describe": types.void(editions, states, number, number, number, speech),
             "explain": types.void(editions, states, number, number, speech),
         }
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}
+        self._room = Room(self)
 
     def __call__(self, function: F) -> F:
         """Decorator: this is one of the table's functions, which one is told by its name."""
@@ -75,6 +108,40 @@ class Presenter:
         found = self.function(name)
         setattr(self, name, found)
         return found
+
+    @cached_property
+    def _rules(self) -> SimpleNamespace:
+        """The rules' functions that presenting needs."""
+        return SimpleNamespace(**{name: self.contract.function(name) for name in ("conceal", "actors", "legal")})
+
+    def present(
+        self, editions: Any, states: Any, before: bytes | None, seat: int, aids: bool, mask: Any | None
+    ) -> Presented:
+        """All that a viewer is told at once. ``before`` is the position before what happened, None if nothing did;
+        ``mask`` is where its choices are noted, None if it is not asked."""
+        room, rules = self._room, self._rules
+        out, known = room.out, room.known
+        room.known_bytes[:] = as_bytes(states)[0]
+        rules.conceal(editions, known, 0, seat)
+        pending = rules.actors(editions, known, 0)
+        room.view_bytes[:] = 0
+        self.see(editions, known, 0, seat, aids, room.views)
+        out[TAIL] = FIRST
+        self.ask(editions, known, 0, seat, out)
+        actions: tuple[int, ...] = ()
+        if mask is not None and seat != SPECTATOR and pending >> seat & 1:
+            rules.legal(editions, states, 0, seat, mask)
+            self.label(editions, known, 0, seat, mask, out)
+            actions = tuple(mask.nonzero()[0].tolist())
+        lines = spoken_bytes(out)
+        out[TAIL] = FIRST
+        if before is not None:
+            room.then_bytes[:] = np.frombuffer(before, np.uint8)
+            rules.conceal(editions, room.then, 0, seat)
+            self.narrate(editions, room.then, known, 0, seat, out)
+        return Presented(
+            seat, int(known["phase"][0]), pending, room.view_bytes.tobytes(), actions, lines, spoken_bytes(out)
+        )
 
     def spoken_events(self, out: Any) -> list[Event]:
         """The events of a speech."""

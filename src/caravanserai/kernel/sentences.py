@@ -103,9 +103,9 @@ class Sentence(IntEnum):
         return self.name.split("__")[0].lower()
 
     @classmethod
-    def spoken(cls, out: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-        """The sentences of a speech: names and arguments."""
-        numbers = out[FIRST : out[TAIL]].tolist()
+    def spoken(cls, said: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The sentences of a speech, or of its bytes: names and arguments."""
+        numbers = np.frombuffer(said if isinstance(said, bytes) else spoken_bytes(said), np.int32).tolist()
         kinds = list(cls)
         at = 0
         while at < len(numbers):
@@ -139,6 +139,15 @@ def new_speech() -> Any:
     return out
 
 
+def spoken_bytes(out: Any) -> bytes:
+    """The sentences of a speech as they are."""
+    tail = out[TAIL]
+    if tail > len(out):
+        raise ValueError(f"a speech of {tail} numbers: expected at most {len(out)}")
+    said: bytes = out[FIRST:tail].tobytes()
+    return said
+
+
 @helper
 def hush(out: Any) -> None:
     """Nothing has been said yet."""
@@ -150,8 +159,10 @@ def say(out: Any, kind: Any, a: int = END, b: int = END, c: int = END, d: int = 
         g: int = END) -> None:  # fmt: skip
     """Say a sentence with its single arguments."""
     at = out[TAIL]
-    out[LAST], out[TAIL] = at, at + 2
-    out[at], out[at + 1] = kind, 0
+    out[TAIL] = at + 2
+    if at + 2 > len(out):
+        return
+    out[LAST], out[at], out[at + 1] = at, kind, 0
     for value in (np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f), np.int64(g)):
         if value != END:
             add(out, value)
@@ -159,10 +170,11 @@ def say(out: Any, kind: Any, a: int = END, b: int = END, c: int = END, d: int = 
 
 @helper
 def add(out: Any, value: SupportsIndex) -> None:
-    """One more number of the last sentence."""
-    out[out[TAIL]] = value
+    """One more number of the last sentence; what there is no room for is not written, and reading it is refused."""
+    if out[TAIL] < len(out):
+        out[out[TAIL]] = value
+        out[out[LAST] + 1] += 1
     out[TAIL] += 1
-    out[out[LAST] + 1] += 1
 
 
 @helper

@@ -208,9 +208,16 @@ def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
+def label(editions: Any, states: Any, i: int, seat: int, mask: Any, out: Any) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say_choice(editions[0], states[i], seat, action, out)
+
+
+@helper
+def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    e, s = editions[0], states[i]
     if action < LOAD:
         slot = action - TAKE
         say(out, Line.CHOICE_TAKE, s.market[slot], e.slot_cost[slot])
