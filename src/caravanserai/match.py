@@ -210,6 +210,11 @@ class Match:
         return len(self._history)
 
     @property
+    def last_was_taken_back(self) -> bool:
+        """Whether the last thing that happened was that a decision was taken back."""
+        return self._left is not None
+
+    @property
     def undo_depth(self) -> int:
         """How many decisions could be taken back now, one after the other."""
         return len(self._trail)

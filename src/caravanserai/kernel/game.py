@@ -79,9 +79,9 @@ class Game:
         return importlib.import_module(f"{self.package}.table")
 
     @property
-    def presenter(self) -> Presenter | None:
+    def presenter(self) -> Presenter:
         """The compiled functions of the game's table."""
-        presenter: Presenter | None = getattr(self.table, "table", None)
+        presenter: Presenter = getattr(self.table, "table", None)  # type: ignore[assignment]
         return presenter
 
     @property

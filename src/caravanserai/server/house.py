@@ -28,7 +28,7 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.messages import Decide, Pause, Say, Undo, Watch
 from caravanserai.server.metrics import Metrics
-from caravanserai.server.outgoing import Look, Teller, look, table_info
+from caravanserai.server.outgoing import Base, Look, Teller, look, table_info
 from caravanserai.server.results import record
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Conflict, Storage, Write
@@ -60,7 +60,9 @@ class Watcher(Protocol):
     granted: dict[int, str]
     """Seats for which a token was shown, each with the person who held it then."""
 
-    def send(self, message: bytes) -> None:
+    packed: bool
+
+    def send(self, message: bytes, binary: bool = False) -> None:
         """Send without waiting."""
         ...
 
@@ -213,18 +215,21 @@ class House:
         with the same rights are sent the same bytes."""
         told = [notice.event for notice in notices]
         info = table_info(table)
+        text = orjson.dumps(info)
+        taken_back = happened and table.match is not None and table.match.last_was_taken_back
         by_viewer: dict[int, list[Watcher]] = defaultdict(list)
         moved = [watcher for watcher in list(table.watchers) if self._seat_is_lost(table, watcher)]
         for watcher in table.watchers:
             by_viewer[watcher.viewer].append(watcher)
         for viewer, watchers in by_viewer.items():
-            seen = look(table, viewer, info)
-            events = [*(table.match.events(viewer) if happened and table.match else ()), *told]
-            if _number(table, seen, bool(events)):
-                update = Messages(self, table, seen, "snapshot" if anew else "update", () if anew else events)
+            seen = look(table, viewer, info, happened, text)
+            events = [*(table.match.events(viewer) if taken_back and table.match else ()), *told]
+            base = _number(table, seen, bool(events))
+            if base is not None:
+                update = Messages(self, table, seen, () if anew else events, None if anew else base)
                 for watcher in watchers:
                     if watcher is not but and watcher not in moved:
-                        watcher.send(update.for_watcher(watcher))
+                        update.send(watcher)
                         self.metrics.updates.inc()
         for watcher in moved:
             self._send_snapshot(table, watcher)
@@ -242,7 +247,7 @@ class House:
     def _send_snapshot(self, table: Table, watcher: Watcher) -> None:
         seen = look(table, watcher.viewer, table_info(table))
         _number(table, seen, False)
-        watcher.send(Messages(self, table, seen, "snapshot", ()).for_watcher(watcher))
+        Messages(self, table, seen, (), None).send(watcher)
 
     # Looking on -------------------------------------------------------------------------------------------------
 
@@ -285,7 +290,7 @@ class House:
             elif seat is None:
                 self.admit(table, watcher.person, message.invite)
             came = (watcher.table_id, watcher.viewer) != (table.id, seat)
-            watcher.table_id, watcher.language = table.id, message.language
+            watcher.table_id, watcher.language, watcher.packed = table.id, message.language, message.packed
             watcher.viewer = SPECTATOR if seat is None else seat
             if seat is not None and came and table.ease(seat):
                 await self._store_clocks(table)
@@ -296,8 +301,7 @@ class House:
             mark = table.streams[watcher.viewer].mark(message.number) if message.stream == table.stream_id else None
             if mark is not None:
                 seen = look(table, watcher.viewer, table_info(table))
-                update = Messages(self, table, seen, "update", table.story(watcher.viewer, mark))
-                watcher.send(update.for_watcher(watcher))
+                Messages(self, table, seen, table.story(watcher.viewer, mark), None, "update").send(watcher)
             else:
                 self._send_snapshot(table, watcher)
                 await self._send_talk(table, watcher)
@@ -527,36 +531,47 @@ class House:
 
 
 class Messages:
-    """One state of a table for all who look from one seat: made once for each language and rights."""
+    """One state of a table for all who look from one seat: made once for each form, language and rights.
 
-    def __init__(self, house: House, table: Table, seen: Look, kind: str, events: Sequence[Event]) -> None:
-        self._house, self._table = house, table
-        self._seen, self._kind, self._events = seen, kind, events
-        self._made: dict[tuple[str | None, tuple[int, ...], bool], bytes] = {}
+    ``base`` is what they were sent last, if this follows it. ``events`` are told besides those of the game."""
+
+    def __init__(
+        self, house: House, table: Table, seen: Look, events: Sequence[Event], base: Base | None, kind: str = ""
+    ) -> None:
+        self._house, self._table, self._seen, self._events, self._base = house, table, seen, events, base
+        self._kind = kind or ("snapshot" if base is None else "update")
+        self._made: dict[tuple[bool, str | None, tuple[int, ...], bool], bytes] = {}
         self._time = now()
 
-    def for_watcher(self, watcher: Watcher) -> bytes:
-        """The message as this watcher gets it."""
+    def send(self, watcher: Watcher) -> None:
+        """Send it as this watcher gets it."""
         mine = self._house.held(self._table, watcher)
         creator = watcher.person is not None and watcher.person == self._table.row["creator"]
-        key = (watcher.language, mine, creator)
+        key = (watcher.packed, watcher.language, mine, creator)
         if key not in self._made:
             number = self._table.streams[self._seen.viewer].number
             teller = Teller(self._table, watcher.language)
-            self._made[key] = teller.state(self._seen, self._kind, number, self._events, mine, creator, self._time)
-        return self._made[key]
+            header = teller.header(self._seen, self._kind, number, self._events, mine, creator, self._time)
+            if watcher.packed:
+                self._made[key] = teller.packed(self._seen, header, self._base)
+            else:
+                self._made[key] = teller.state(self._seen, header)
+        watcher.send(self._made[key], watcher.packed)
 
 
-def _number(table: Table, seen: Look, happened: bool) -> bool:
-    """Whether there is something to tell the viewer, because it happened or looks otherwise: the next number."""
+def _number(table: Table, seen: Look, happened: bool) -> Base | None:
+    """If there is something to tell the viewer, because it happened or looks otherwise: what this follows. From here
+    on it has the next number."""
     stream = table.streams.setdefault(seen.viewer, Stream())
     digest = seen.digest()
-    if digest == stream.seen and not happened:
-        return False
+    if digest == stream.seen and not happened and not (seen.presented and seen.presented.events):
+        return None
+    base = Base(stream.number, stream.view, stream.info)
     stream.number += 1
     stream.marks.append(table.mark())
-    stream.seen, stream.window = digest, seen.window
-    return True
+    stream.seen, stream.window, stream.info = digest, seen.window, seen.info
+    stream.view = seen.presented.view if seen.presented else b""
+    return base
 
 
 def seated(watcher: Watcher) -> str:

@@ -82,17 +82,19 @@ class Connection:
         self.address = address
         self._turn = turn
         self.language: str | None = None
+        self.packed = False
         self.table_id: str | None = None
         self.viewer = SPECTATOR
         self.granted: dict[int, str] = {}
-        self._unsent: deque[bytes] = deque()
+        self._unsent: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._refused = 0
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, binary: bool = False) -> None:
         """Put a message into the queue; a client that does not read is cut off."""
         if len(self._unsent) <= MOST_UNSENT:
-            self._unsent.append(message)
+            content = {"bytes": message} if binary else {"text": message.decode()}
+            self._unsent.append({"type": "websocket.send", **content})
             self._news.set()
 
     async def run(self) -> None:
@@ -123,7 +125,7 @@ class Connection:
                 await self._news.wait()
                 self._news.clear()
                 while self._unsent and len(self._unsent) <= MOST_UNSENT:
-                    await self._send({"type": "websocket.send", "text": self._unsent.popleft().decode()})
+                    await self._send(self._unsent.popleft())
         await self._close(TRY_AGAIN_LATER)
 
     async def _close(self, code: int) -> None:

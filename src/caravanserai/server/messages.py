@@ -102,6 +102,7 @@ class Watch(Message):
     table: TableId
     seat: SeatNumber | None = None
     language: Language | None = Field(default=None, description="also put everything into words of this language")
+    packed: bool = Field(default=False, description="states come as packed binary frames, without words")
     invite: Secret | None = None
     token: Secret | None = Field(default=None, description="the seat's token, where there is no cookie")
     stream: Secret | None = Field(default=None, description="with number: the last update I saw")

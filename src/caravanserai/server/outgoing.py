@@ -9,20 +9,33 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
+import numpy as np
 import orjson
 
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.telling import Event, Line, Told
+from caravanserai.kernel.presenter import Presented
+from caravanserai.kernel.telling import Event, Line
 from caravanserai.match import Match
 from caravanserai.server.errors import Refused
+from caravanserai.server.packing import KEPT, pack
 from caravanserai.server.table import FAULTS, FINISHED, UNREADABLE, Seat, Table
 from caravanserai.words import Words, words_for
 
 STORY = 400
 """Events that whoever comes to a table is told of."""
+
+
+@dataclass(frozen=True)
+class Base:
+    """What those who look from one seat have been sent last."""
+
+    number: int
+    view: bytes
+    info: bytes
 
 
 @dataclass
@@ -31,10 +44,10 @@ class Look:
 
     viewer: int
     table: dict[str, Any]
-    phase: str | None = None
-    view: dict[str, Any] | None = None
-    prompt: Line | None = None
-    choices: Sequence[tuple[Choice, Line]] = ()
+    info: bytes
+    """The table in JSON."""
+    match: Match | None = None
+    presented: Presented | None = None
     window: str | None = None
     silence: int | None = None
     undo: bool = False
@@ -42,7 +55,67 @@ class Look:
 
     def digest(self) -> bytes:
         """The same for two looks that the viewer cannot tell apart."""
-        return hashlib.blake2b(orjson.dumps(self, default=Told.as_json), digest_size=16).digest()
+        digest = hashlib.blake2b(self.info, digest_size=16)
+        if seen := self.presented:
+            digest.update(seen.view + seen.lines)
+            rest = seen.phase, seen.pending, seen.actions, self.window, self.silence, self.undo, self.clocks
+            digest.update(orjson.dumps(rest))
+        return digest.digest()
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.viewer == SPECTATOR else self.viewer
+
+    @cached_property
+    def actors(self) -> list[int]:
+        """Who must decide, as far as the viewer can tell."""
+        return [k for k in range(len(self.table["seats"])) if self.presented and self.presented.pending >> k & 1]
+
+    @cached_property
+    def phase(self) -> str | None:
+        return self.match.game.phases[self.presented.phase] if self.match and self.presented else None
+
+    @cached_property
+    def view(self) -> dict[str, Any] | None:
+        """What is seen, as a tree."""
+        if self.match is None or self.presented is None:
+            return None
+        seen = self.match.game.presenter.view
+        table = seen.decode(np.frombuffer(self.presented.view, seen.dtype))
+        return {
+            "game": self.match.game.id,
+            "seat": self.seat,
+            "phase": self.phase,
+            "actors": self.actors,
+            "table": table,
+        }
+
+    @cached_property
+    def _lines(self) -> list[Line]:
+        if self.match is None or self.presented is None:
+            return []
+        return list(self.match.game.presenter.spoken_lines(self.presented.lines))
+
+    @property
+    def prompt(self) -> Line | None:
+        """What is expected."""
+        return self._lines[0] if self._lines else None
+
+    @property
+    def choices(self) -> list[tuple[Choice, Line]]:
+        """What the viewer may do, and what that does."""
+        if self.match is None or self.presented is None:
+            return []
+        choice, seats = self.match.game.actions.choice, self.match.seats
+        choices = [choice(action, self.viewer, seats) for action in self.presented.actions]
+        return list(zip(choices, self._lines[1:], strict=True))
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        if self.match is None or self.presented is None:
+            return []
+        return self.match.game.presenter.spoken_events(self.presented.events)
 
 
 def players(table: Table, words: Words) -> list[str]:
@@ -91,33 +164,32 @@ def table_info(table: Table) -> dict[str, Any]:
     }
 
 
-def look(table: Table, viewer: int, info: dict[str, Any]) -> Look:
-    """What the viewer sees; ``info`` is the table as all see it."""
+def look(table: Table, viewer: int, info: dict[str, Any], happened: bool = False, text: bytes | None = None) -> Look:
+    """What the viewer sees, and what has just happened if something has; ``info`` is the table as all see it, ``text``
+    the same in JSON."""
     match = table.match
+    seen = Look(viewer, info, text or orjson.dumps(info))
     if match is None or table.fault is not None:
-        return Look(viewer, info)
-    view = match.view(viewer)
-    seen = Look(viewer, info, view["phase"], view, match.prompt(viewer))
+        return seen
+    shown = match.present(viewer, happened, table.playable is not None)
+    seen.match, seen.presented = match, shown
     seen.clocks = [
-        {"seat": seat, "at": table.clocks[seat].at, "left": table.clocks[seat].left}
-        for seat in view["actors"]
-        if seat in table.clocks
+        {"seat": seat, "at": clock.at, "left": clock.left}
+        for seat, clock in sorted(table.clocks.items())
+        if shown.pending >> seat & 1
     ]
-    if viewer != SPECTATOR and viewer in view["actors"] and table.playable:
-        seen.choices = match.labels(viewer)
-        if seen.choices:
-            seen.window = window(table, viewer, seen)
-            seen.silence = match.window.default.action if match.window else None
+    if shown.actions:
+        seen.window = window(table, shown)
+        seen.silence = match.window.default.action if match.window else None
     seen.undo = viewer != SPECTATOR and table.may_undo(viewer)
     return seen
 
 
-def window(table: Table, seat: int, seen: Look) -> str:
+def window(table: Table, shown: Presented) -> str:
     """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
     then: what others answer in secret does not touch it."""
-    asked = [(choice.action, label.name, repr(label.args)) for choice, label in seen.choices]
-    text = f"{table.id} {seat} {table.acts[seat]} {seen.phase} {asked}"
-    return hashlib.blake2s(text.encode(), digest_size=9).hexdigest()
+    text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} {shown.actions} "
+    return hashlib.blake2s(text.encode() + shown.lines, digest_size=9).hexdigest()
 
 
 class Teller:
@@ -139,7 +211,7 @@ class Teller:
             data["text"] = self.words.told(told, self.names)
         return data
 
-    def state(
+    def header(
         self,
         seen: Look,
         kind: str,
@@ -148,31 +220,46 @@ class Teller:
         mine: Sequence[int],
         creator: bool,
         now: float,
-    ) -> bytes:
-        """The message that tells a connection all it may know."""
-        inside = creator or bool(mine)
-        message = {
+    ) -> dict[str, Any]:
+        """What a connection is told that is not a matter of the game; ``events`` are those of the table."""
+        return {
             "type": kind,
             "stream": self.table.stream_id,
             "number": number,
             "now": now,
             "table": seen.table,
-            "seat": None if seen.viewer == SPECTATOR else seen.viewer,
+            "seat": seen.seat,
             "mine": mine,
             "hand_over": self.hand_over(seen, mine),
             "creator": creator,
-            "invite": self.table.row["invite"] if inside else None,
-            "phase": seen.phase,
-            "view": seen.view,
-            "prompt": self.told(seen.prompt) if seen.prompt else None,
-            "question": self.question(seen),
+            "invite": self.table.row["invite"] if creator or mine else None,
             "undo": seen.undo,
             "clocks": seen.clocks,
             "events": [self.told(event) for event in events],
             "outcome": self.outcome(),
+        }
+
+    def state(self, seen: Look, header: dict[str, Any]) -> bytes:
+        """The message that tells a connection all it may know."""
+        message = {
+            **header,
+            "phase": seen.phase,
+            "view": seen.view,
+            "prompt": self.told(seen.prompt) if seen.prompt else None,
+            "question": self.question(seen),
+            "events": [self.told(event) for event in seen.events] + header["events"],
             "lines": self.lines(seen),
         }
         return orjson.dumps(message)
+
+    def packed(self, seen: Look, header: dict[str, Any], base: Base | None) -> bytes:
+        """The same in its packed form; if it follows ``base``, without what is as it was."""
+        view = base.view if base and seen.presented and len(base.view) == len(seen.presented.view) else None
+        header = {**header, "window": seen.window, "silence": seen.silence}
+        if base is not None and view is not None:
+            kept = KEPT if base.info == seen.info else ("stream", "creator")
+            header = {key: value for key, value in header.items() if key not in kept} | {"base": base.number}
+        return pack(header, seen.presented, view)
 
     def question(self, seen: Look) -> dict[str, Any] | None:
         """What the viewer is asked."""

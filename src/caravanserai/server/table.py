@@ -71,12 +71,14 @@ class Seat:
 @dataclass
 class Stream:
     """What one viewer has been sent: the last number, how much had happened at each of the last ones, the digest of
-    what was seen, and the name of the question. Not the look itself: collecting garbage among the looks of a thousand
-    tables would take a tenth of a second."""
+    what was seen, the table and the view as bytes, and the name of the question. Not the look itself: collecting
+    garbage among the looks of a thousand tables would take a tenth of a second."""
 
     number: int = 0
     marks: deque[Mark] = field(default_factory=lambda: deque(maxlen=MARKS))
     seen: bytes = b""
+    info: bytes = b""
+    view: bytes = b""
     window: str | None = None
 
     def mark(self, number: int | None) -> Mark | None:
