@@ -28,11 +28,12 @@ class Onlooker:
         self.viewer = viewer
         self.person = person
         self.language: str | None = language
+        self.packed = False
         self.table_id: str | None = "abcdefghijkl"
         self.granted: dict[int, str] = {}
         self.sent: list[bytes] = []
 
-    def send(self, message: bytes) -> None:
+    def send(self, message: bytes, binary: bool = False) -> None:
         self.sent.append(message)
 
 

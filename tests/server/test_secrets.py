@@ -60,12 +60,15 @@ def decisions(table: Table, seed: int) -> Iterator[tuple[int, int]]:
 
 
 def message(table: Table, viewer: int, language: str) -> bytes:
-    """All that would be sent to a viewer."""
+    """All that would be sent to a viewer, in both forms."""
     assert table.match is not None
-    events = table.match.events(viewer)
-    seen = look(table, viewer, table_info(table))
+    seen = look(table, viewer, table_info(table), happened=True)
+    events = table.match.events(viewer) if table.match.last_was_taken_back else []
+    assert seen.events + events == table.match.events(viewer)
     mine = [] if viewer == SPECTATOR else [viewer]
-    return Teller(table, language).state(seen, "update", 1, events, mine, False, 0.0)
+    teller = Teller(table, language)
+    header = teller.header(seen, "update", 1, events, mine, False, 0.0)
+    return teller.state(seen, header) + teller.packed(seen, header, None)
 
 
 FEWEST_AND_MOST = [case for case in CASES if not case.options and case.seats in (case.game.fewest, case.game.most)]

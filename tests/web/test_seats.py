@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute, expect
 
+from caravanserai.server.packing import split
 from tests.server.running import Server
 from tests.web.browsing import (
     DESKTOP,
@@ -154,9 +155,9 @@ class Between:
         if self.to_server(message):
             self.server.send(text)
 
-    def _from_server(self, text: str | bytes) -> None:
-        if self.to_page(json.loads(text)):
-            self.page.send(text)
+    def _from_server(self, frame: str | bytes) -> None:
+        if self.to_page(json.loads(split(frame)[0] if isinstance(frame, bytes) else frame)):
+            self.page.send(frame)
 
     def tell(self, **message: Any) -> None:
         """Say something to the page in the server's name."""

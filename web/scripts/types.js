@@ -1,23 +1,75 @@
-// Writes src/lib/messages.ts from the server's own types. With --check it only says whether that file is up to date.
+// Writes what Python declares as TypeScript: the server's messages (src/lib/messages.ts), and for each game what a seat
+// sees and is told (src/games/<id>/declared.ts). With --check it only says whether these files are up to date.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { compile } from "json-schema-to-typescript";
+import prettier from "prettier";
 
-const file = fileURLToPath(new URL("../src/lib/messages.ts", import.meta.url));
-const python = process.env.PYTHON ?? fileURLToPath(new URL("../../.venv/bin/python", import.meta.url));
-const schema = JSON.parse(
-  execFileSync(python, [fileURLToPath(new URL("schema.py", import.meta.url))], { encoding: "utf-8" }),
-);
-const text = await compile(schema, "Messages", {
-  additionalProperties: false,
-  unreachableDefinitions: true,
-  bannerComment: "// Written by `npm run types` from the server's message types; do not edit.",
-  style: { printWidth: 120 },
-});
-if (!process.argv.includes("--check")) writeFileSync(file, text);
-else if (readFileSync(file, "utf-8") !== text) {
-  console.error("src/lib/messages.ts is not what the server's types give: run `npm run types`");
-  process.exit(1);
+const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const python = process.env.PYTHON ?? path("../.venv/bin/python");
+const printed = (script) => JSON.parse(execFileSync(python, [path(`scripts/${script}`)], { encoding: "utf-8" }));
+const BANNER = "// Written by `npm run types` from what Python declares; do not edit.";
+
+const TYPES = {
+  number: () => "number",
+  maybe: () => "number | null",
+  name: () => "string | null",
+  flag: () => "boolean",
+  counts: () => "Record<string, number>",
+  those: ({ names }) => `${typeof names[0]}[]`,
+  repeated: ({ names }) => `${typeof names[0]}[]`,
+};
+
+const files = {
+  "src/lib/messages.ts": await compile(printed("schema.py"), "Messages", {
+    additionalProperties: false,
+    unreachableDefinitions: true,
+    bannerComment: BANNER,
+    style: { printWidth: 120 },
+  }),
+};
+for (const [game, declared] of Object.entries(printed("declared.py"))) {
+  if (existsSync(path(`src/games/${game}`))) files[`src/games/${game}/declared.ts`] = await declarations(declared);
+}
+
+/** A game's declarations, and the type of its view. */
+async function declarations(declared) {
+  const name = declared.game[0].toUpperCase() + declared.game.slice(1);
+  const text = `${BANNER}
+import type { Declared } from "../../lib/packed";
+
+/** What a seat sees. */
+export interface ${name}Table ${shape(declared.view.tree, declared.view.fields)}
+
+export const declared: Declared = ${JSON.stringify(declared)};
+`;
+  return prettier.format(text, { ...(await prettier.resolveConfig(path("package.json"))), parser: "typescript" });
+}
+
+/** The type of a place in the tree of a view. */
+function shape(node, fields) {
+  const type = shapeOfSomething(node, fields);
+  return node.given ? `(${type}) | null` : type;
+}
+
+function shapeOfSomething(node, fields) {
+  if (node.field) return TYPES[fields[node.field].kind](fields[node.field]);
+  if (node.each) {
+    const each = shape(node.each, fields);
+    return typeof node.axis === "number" ? `(${each})[]` : `Record<string, ${each}>`;
+  }
+  const keys = Object.entries(node.keys).map(([key, child]) => `${key}: ${shape(child, fields)};`);
+  return `{ ${keys.join("\n")} }`;
+}
+
+const check = process.argv.includes("--check");
+for (const [name, text] of Object.entries(files)) {
+  const file = path(name);
+  if (!check) writeFileSync(file, text);
+  else if (!existsSync(file) || readFileSync(file, "utf-8") !== text) {
+    console.error(`${name} is not what Python declares: run \`npm run types\``);
+    process.exitCode = 1;
+  }
 }

@@ -8,6 +8,7 @@ import type { Icon } from "../lib/icon";
 import type { PlayerLook } from "../lib/look";
 import type { Choice, Told } from "../lib/messages";
 import type { Journey } from "../lib/motion";
+import type { Declared } from "../lib/packed";
 
 export type { Choice, Told, Journey };
 
@@ -114,11 +115,17 @@ export function find(choices: readonly Choice[], verb: string, args: Record<stri
 
 const COVERS = import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "cover" });
 const BOARDS = import.meta.glob<GameBoard>("./*/index.ts", { import: "game" });
+const DECLARED = import.meta.glob<Declared>("./*/declared.ts", { import: "declared" });
 
 import knapsack from "icon:knapsack";
 
 export function cover(game: string): Cover {
   return COVERS[`./${game}/cover.ts`] ?? { accent: "#5a4a6a", icon: knapsack, pattern: "star" };
+}
+
+/** What a game declares of its views and sentences; null for a game that is not known here. */
+export async function declaredBy(game: string): Promise<Declared | null> {
+  return (await DECLARED[`./${game}/declared.ts`]?.()) ?? null;
 }
 
 /** The board of a game; a game that has none here is played from the text view. */

@@ -1,4 +1,4 @@
-// Written by `npm run types` from the server's message types; do not edit.
+// Written by `npm run types` from what Python declares; do not edit.
 
 export interface Messages {
   [k: string]: unknown;
@@ -646,6 +646,10 @@ export interface Watch {
    * also put everything into words of this language
    */
   language?: ("en" | "fr") | null;
+  /**
+   * states come as packed binary frames, without words
+   */
+  packed?: boolean;
   invite?: string | null;
   /**
    * the seat's token, where there is no cookie

@@ -37,9 +37,13 @@ export class Session {
   returning = $state(false);
   #read: string | null = $state(null);
 
-  /** In which language the server is to speak: the page does so itself, but for the text view and games it has no words
-   *  for. */
-  #spoken = $derived.by(() => (settings.own.text || this.table.speechless ? settings.language : null));
+  /** How the server is to tell: in its packed form, which the page puts into words itself; in words for the text view
+   *  and for games that it has none for. */
+  #form = $derived.by(() =>
+    settings.own.text || this.table.speechless
+      ? { language: settings.language, packed: false }
+      : { language: null, packed: true },
+  );
 
   /** Whether a bot plays for us now, and would give the seat back. */
   standIn = $derived.by(() => {
@@ -74,7 +78,7 @@ export class Session {
       undo: () => this.#live.undo(),
     });
     this.#live = new Live(
-      { table: id, seat: null, language: this.#spoken, invite },
+      { table: id, seat: null, invite, ...this.#form },
       {
         state: (state) => void this.#receive(state),
         talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
@@ -100,7 +104,7 @@ export class Session {
         busy: (now) => (this.busy = now),
       },
     );
-    $effect(() => this.#live.look({ language: this.#spoken }));
+    $effect(() => this.#live.look(this.#form));
     $effect(() => this.#call());
     $effect(() => this.#remember());
     $effect(() => {

@@ -21,7 +21,9 @@ import type {
   Talk,
   Told,
 } from "./messages";
+import { declaredBy } from "../games/board";
 import { newKey } from "./browser";
+import { Reader, split } from "./packed";
 import { settings, type Language } from "./settings.svelte";
 
 /** Why the server refused; `message` is meant for people who write clients, `code` is what we put into words. */
@@ -111,6 +113,8 @@ export interface Watching {
   seat: number | null;
   /** In which what is told comes in words too. */
   language: Language | null;
+  /** Whether states come in their packed form, which has no words. */
+  packed: boolean;
   invite: string | null;
 }
 
@@ -158,6 +162,9 @@ export class Live {
   #stream: string | null = null;
   #number: number | null = null;
   #unanswered = new Map<string, Sendable>();
+  #reader: Reader | null = null;
+  /** What has come in is taken in one by one: the first state waits for what its game declares. */
+  #taken: Promise<void> = Promise.resolve();
 
   constructor(
     private watching: Watching,
@@ -179,13 +186,16 @@ export class Live {
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     url.hash = "";
     const socket = new WebSocket(url);
+    socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.#askAgain();
       this.handlers.connected(true);
     };
-    socket.onmessage = (event) => this.#receive(JSON.parse(String(event.data)) as Outgoing);
+    socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      this.#taken = this.#taken.then(() => (this.#socket === socket ? this.#take(data) : undefined));
+    };
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = null;
@@ -196,6 +206,23 @@ export class Live {
       this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };
+  }
+
+  async #take(data: string | ArrayBuffer): Promise<void> {
+    if (typeof data === "string") return this.#receive(JSON.parse(data) as Outgoing);
+    if (!this.#reader) {
+      const declared = await declaredBy(split(data).header.table.game);
+      // A game that this page does not know is told in JSON.
+      if (!declared) return this.look({ packed: false });
+      this.#reader = new Reader(declared);
+    }
+    const state = this.#reader.read(data);
+    if (state) this.#receive(state);
+    else {
+      // It follows something that we have missed: all of it, then.
+      this.#stream = this.#number = null;
+      this.#watch();
+    }
   }
 
   #receive(message: Outgoing): void {

@@ -1,25 +1,12 @@
-/** What `games/tantan/table.py` shows a seat. */
+/** What a seat sees of Tan-Tan, put to use on the board. */
 import type { Told } from "../../lib/messages";
 import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
+import type { TantanTable } from "./declared";
+
+export type { TantanTable };
 
 export type Counts = Record<string, number>;
-
-export interface TantanTable {
-  purse: string | null;
-  money: number;
-  market: { card: string | null; cost: number }[];
-  pile: { left: number; top: string | null };
-  caravan: { cards: Counts; places: number };
-  turn: number;
-  seats: { hand: Counts | null; hand_size: number; laid: Counts }[];
-  hand_limit: number;
-  loading: string | null;
-  distribution: { starter: number; served: number; thefts: number } | null;
-  discarded: Counts | null;
-  /** Printed numbers, for texts. */
-  numbers: { points: Counts; worth: Counts; merchant: number };
-}
 
 export type TantanView = View<TantanTable>;
 
@@ -35,14 +22,18 @@ export function note(card: string, { points, worth, merchant }: TantanTable["num
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: TantanView, after: TantanView): Journey[] {
-  const { seat, card, cards, rival } = event.args as { seat: number; card: string; cards: Counts; rival: number };
+export function journeys(event: Told, before: TantanView): Journey[] {
+  const { seat, card, cards, rival, slot } = event.args as {
+    seat: number;
+    card: string;
+    cards: Counts;
+    rival: number;
+    slot: number;
+  };
   const tent = `tent-${seat}`;
   switch (event.name) {
-    case "took": {
-      const slot = before.table.market.findIndex((s, k) => s.card === card && after.table.market[k]?.card !== card);
+    case "took":
       return [{ from: `stall-${slot}`, to: tent }];
-    }
     case "packed":
       return [{ from: seat === before.seat ? `hand-${card}` : tent, to: "caravan" }];
     case "purse_moved":
@@ -52,7 +43,7 @@ export function journeys(event: Told, before: TantanView, after: TantanView): Jo
     case "stole":
       return [{ from: `tent-${rival}`, to: tent }];
     case "mice":
-      return [{ from: "lot-mouse", to: `tent-${before.actors[0]}` }];
+      return [{ from: "lot-mouse", to: tent }];
     default:
       return [];
   }

@@ -1,0 +1,54 @@
+"""What a game declares, as JSON: for decoders in other languages, and for whoever writes one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from caravanserai.kernel.actions import Domain, Left, Steps
+from caravanserai.kernel.game import Game
+from caravanserai.kernel.sentences import Argument, Counts, Flag, Listed, Named, Sentence, Whole
+
+
+def declarations(game: Game) -> dict[str, Any]:
+    """Phases, verbs with their arguments, the view, and the sentences of a game, each in the order of their numbers."""
+    table = game.presenter
+    return {
+        "game": game.id,
+        "phases": list(game.phases),
+        "verbs": [
+            {"verb": verb.name, "args": {name: _domain(of) for name, of in verb.args.items()}} for verb in game.actions
+        ],
+        "view": table.view.layout_json(),
+        "events": _sentences(table.events),
+        "lines": [{**line, "name": line["name"].replace("_", "-")} for line in _sentences(table.lines)],
+    }
+
+
+def _sentences(kinds: type[Sentence]) -> list[dict[str, Any]]:
+    return [{"name": kind.told, "args": {name: _argument(of) for name, of in kind.args.items()}} for kind in kinds]
+
+
+def _argument(of: Argument) -> dict[str, Any]:
+    match of:
+        case Whole():
+            return {"kind": "number"}
+        case Flag():
+            return {"kind": "flag"}
+        case Named():
+            return {"kind": "name", "names": list(of.names), "none": of.none}
+        case Counts():
+            return {"kind": "counts", "names": list(of.names)}
+        case Listed():
+            return {"kind": "list", "of": _argument(of.of)}
+
+
+def _domain(of: Domain) -> dict[str, Any]:
+    match of:
+        case int():
+            return {"first": 0, "step": 1, "size": of}
+        case tuple():
+            return {"names": list(of), "size": len(of)}
+        case Left():
+            return {"left": True, "size": of.most}
+        case Steps():
+            return {"first": of.first, "step": of.step, "size": of.count}

@@ -1,0 +1,79 @@
+"""The packed form of states says what the JSON says, and is read alike."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import struct
+from typing import Any
+
+import numpy as np
+import pytest
+
+from caravanserai.games import find_game, game_names
+from caravanserai.server.packing import Reader, changed, changes, pack_numbers, unpack_numbers
+from tests.server.running import Server
+from tests.server.wire import SECONDS, Live, Person, open_table
+
+
+async def read_all(live: Live, reader: Reader) -> dict[int, dict[str, Any]]:
+    """All states until the end of the match, by number."""
+    states: dict[int, dict[str, Any]] = {}
+    while not states or reader.state["outcome"] is None:
+        frame = await asyncio.wait_for(live.socket.recv(), SECONDS)
+        if isinstance(frame, bytes):
+            state = reader.read(frame)
+            states[state["number"]] = state
+    return states
+
+
+@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("seat", [0, None], ids=["seat", "spectator"])
+def test_packed_states_say_what_json_says(sqlite_server: Server, game: str, seat: int | None) -> None:
+    async def play() -> None:
+        person = await Person(sqlite_server, "Ann").arrive()
+        bots = find_game(game).fewest - 1
+        options = {"turn_limit": 3} if game == "samarkand" else {}
+        table, _ = await open_table([person], game, bots, start=False, options=options)
+        async with (
+            person.live(table=table, seat=0) as player,
+            person.live(table=table, seat=seat) as plain,
+            person.live(table=table, seat=seat, packed=True) as packed,
+        ):
+            first = await packed.socket.recv()
+            reader = Reader(find_game(game))
+            assert isinstance(first, bytes)
+            assert reader.read(first)["table"]["status"] == "waiting"
+            await person.post(f"/api/tables/{table}/start")
+            reading = asyncio.create_task(read_all(packed, reader))
+            await player.play(random.Random(game))
+            states = await reading
+            while plain.state.get("outcome") is None:
+                await plain.next()
+            told = {state["number"]: state for state in plain.states()}
+            assert len(states) > 20
+            for number, state in states.items():
+                assert state == told[number]
+
+    asyncio.run(play())
+
+
+def test_numbers_are_packed_and_read_again() -> None:
+    numbers = [0, 1, -1, 63, -64, 64, 300, -300, 2**31 - 1, -(2**31)]
+    packed = pack_numbers(struct.pack(f"<{len(numbers)}i", *numbers))
+    assert list(unpack_numbers(packed)) == numbers
+    assert len(pack_numbers(struct.pack("<3i", 5, -5, 63))) == 3
+
+
+def test_a_view_is_changed_into_the_next() -> None:
+    rng = np.random.default_rng(5)
+    before = rng.integers(0, 255, 700, np.uint8)
+    after = before.copy()
+    after[[0, 300, 699]] ^= 1
+    assert changed(before.tobytes(), changes(before.tobytes(), after.tobytes())) == after.tobytes()
+    assert len(changes(before.tobytes(), after.tobytes())) == 9
+
+
+def test_a_frame_that_follows_another_is_refused_without_it() -> None:
+    with pytest.raises(ValueError, match="expected None"):
+        Reader(find_game("tantan")).read(struct.pack("<H", 12) + b'{"base": 12}' + b"\0\0")
