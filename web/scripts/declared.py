@@ -3,6 +3,6 @@
 import json
 
 from caravanserai.games import all_games
-from caravanserai.kernel.declarations import declarations
+from caravanserai.declarations import declarations
 
 print(json.dumps({game.id: declarations(game) for game in all_games() if game.presenter}, ensure_ascii=False))
