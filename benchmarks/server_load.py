@@ -6,11 +6,11 @@
 Servers run in processes of their own; this process generates the load. At every table three people take the decisions
 of a real match, over three sockets that ask for what the page asks for.
 
-``carry`` measures a number of tables twice: at a steady 500 decisions a second, and as fast as it goes.
+``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes.
 
 ``compare`` keeps some tables busy, with one move under way at each of them; where a match is over, a table that was
 opened before takes its place. Beside this server it can measure that of an older commit (``--beside``), boardgame.io
-and Colyseus (``--peers``). They take turns of two seconds each, so that whatever else the machine does meanwhile
+and Colyseus (``--peers``). They take turns of a second each, so that whatever else the machine does meanwhile
 touches them alike. All are driven by the same generator, and what it counts must be what the server has counted.
 Both peers have a minimal game, and they keep everything in memory where ours writes each move to disk. Colyseus is
 measured twice: with its patches only, and ("told") with two events and five worded choices a move besides.
@@ -22,6 +22,7 @@ import argparse
 import os
 import platform
 import re
+import statistics
 import subprocess
 import timeit
 from collections.abc import Iterator, Sequence
@@ -33,17 +34,15 @@ import uvloop
 
 from benchmarks.load import peers
 from benchmarks.load.driving import SEATS, Host, Load, Meter
-from benchmarks.load.ours import DIALECTS, ROOT, Ours, checked_out, serving
+from benchmarks.load.ours import DIALECTS, ROOT, THIS, Ours, Version, serving, version_of
 from caravanserai.bots import LEVELS
 from caravanserai.games import game_names
 from tests.server.running import Server
 
-STEADY = 500
-"""Decisions a second, the aim."""
 STANDING_BY = 5
 """One table of so many waits for another's match to be over, as fast as it goes."""
-SLICE = 2.0
-"""Seconds of a server's turn."""
+TURN = 1.0
+"""Seconds for which a server is measured before the next one is."""
 SPREAD = 3
 """Tables that are open for each that is busy, where matches end."""
 HEADS = ("moves/s", "p50 ms", "p99 ms", "server ms/move", "bytes/socket/move", "server CPU", "generator CPU", "refused")
@@ -70,6 +69,7 @@ def show(*first: str, cells: Sequence[str] = HEADS) -> None:
 
 def show_machine(*versions: str) -> None:
     """Where and with what this is measured."""
+    THIS.expect_sources()
     commit = subprocess.check_output(["git", "describe", "--always", "--dirty"], cwd=ROOT, text=True).strip()
     found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
     model = found[1] if found else platform.machine()
@@ -82,18 +82,17 @@ def show_machine(*versions: str) -> None:
 # How much it carries --------------------------------------------------------------------------------------------------
 
 
-async def carry(tables: int, game: str, server: Server, seconds: float, thinkers: int, dialect: str) -> None:
+async def carry(tables: int, server: Server, given: argparse.Namespace) -> None:
     empty = server.memory()
-    load = Load(Ours("this", server, game, dialect))
+    load = Load(Ours("this", server, given.game, given.dialect))
     await load.open(tables)
     memory = (server.memory() - empty) / tables / 1024
-    await add_thinkers(server, thinkers, game)
-    for name, rate in ((f"at {STEADY}/s", STEADY), ("flat out", None)):
+    await add_thinkers(server, given.thinkers, given.game)
+    for rate in (given.rate, None):
         load.meter = Meter()
-        busy = tables - tables // STANDING_BY
-        await load.run(seconds, busy, rate)
-        show(f"{tables} tables", name, cells=told(load.meter))
-    print(f"{load.held()} sockets held, memory a table {memory:.0f} kB")
+        await load.run(given.seconds, tables - tables // STANDING_BY, rate)
+        show(str(tables), f"{rate:g} a second" if rate else "flat out", cells=told(load.meter))
+    print(f"  {load.held()} sockets held, {memory:.0f} kB a table, load average {os.getloadavg()[0]:.1f}", flush=True)
     load.close()
 
 
@@ -111,15 +110,17 @@ async def add_thinkers(server: Server, tables: int, game: str) -> None:
 
 
 async def compare(hosts: Sequence[Host], tables: int, seconds: float) -> list[Meter]:
-    """What each of them makes of the same load, in turns; the first turn is not counted."""
+    """What each of them makes of the same load, in turns, there and back; the first turns are not counted."""
     loads = [Load(host) for host in hosts]
+    order = list(loads)
     for warm in (True, False):
         for load in loads:
             load.meter = Meter()
-        while waiting := [load for load in loads if load.meter.seconds < (SLICE if warm else seconds)]:
-            for load in waiting:
+        while any(load.meter.seconds < (TURN if warm else seconds) for load in loads):
+            for load in order:
                 await load.top_up(tables * (1 if load.host.endless else SPREAD))
-                await load.run(SLICE, tables)
+                await load.run(TURN, tables)
+            order.reverse()
     for load in loads:
         await load.check()
         load.close()
@@ -127,15 +128,12 @@ async def compare(hosts: Sequence[Host], tables: int, seconds: float) -> list[Me
 
 
 @contextmanager
-def hosts(
-    game: str, beside: tuple[str, Path, Path] | None, packages: Path | None, given: argparse.Namespace
-) -> Iterator[list[Host]]:
-    """All servers, running, this one first."""
+def running(game: str, other: Version | None, packages: Path | None, given: argparse.Namespace) -> Iterator[list[Host]]:
+    """All servers, this one first."""
     with ExitStack() as stack:
         found: list[Host] = [Ours("this", stack.enter_context(serving()), game, given.dialect)]
-        if beside is not None:
-            name, source, code = beside
-            found.append(Ours(name, stack.enter_context(serving(source, code)), game, given.beside_dialect))
+        if other is not None:
+            found.append(Ours(other.name, stack.enter_context(serving(other)), game, given.beside_dialect))
         if packages is not None:
             found += stack.enter_context(peers.running(packages))
         yield found
@@ -143,39 +141,54 @@ def hosts(
 
 def compare_all(given: argparse.Namespace) -> None:
     with ExitStack() as stack:
-        beside = stack.enter_context(checked_out(given.beside)) if given.beside else None
+        other = version_of(given.beside) if given.beside else None
         packages = stack.enter_context(peers.installed()) if given.peers else None
         show_machine(*(peers.versions(packages) if packages else ()))
-        show("game", "server", cells=HEADS)
+        show("game", "server")
         for game in game_names() if given.game == "all" else [given.game]:
-            with hosts(game, beside, packages, given) as found:
-                meters = uvloop.run(compare(found, given.tables, given.seconds))
-            for host, meter in zip(found, meters, strict=True):
-                show(game, host.name, cells=told(meter))
-                if meter.share("generator") > meter.share("server"):
-                    print(f"  the generator worked more than {host.name}: this may be its limit, not the server's")
-            for host, meter in zip(found[1:], meters[1:], strict=True):
-                print(f"  this / {host.name}: {meters[0].rate / meter.rate:.2f} times the moves")
-            print(f"  load average {os.getloadavg()[0]:.1f}", flush=True)
+            with running(game, other, packages, given) as hosts:
+                meters = uvloop.run(compare(hosts, given.tables, given.seconds))
+            show_comparison(game, [host.name for host in hosts], meters)
+
+
+def show_comparison(game: str, names: Sequence[str], meters: Sequence[Meter]) -> None:
+    for name, meter in zip(names, meters, strict=True):
+        show(game, name, cells=told(meter))
+    for name, meter in zip(names, meters, strict=True):
+        if meter.share("generator") > meter.share("server"):
+            print(f"  the generator worked more than {name}: this may be its limit, not the server's")
+    for name, meter in zip(names[1:], meters[1:], strict=True):
+        print(f"  this over {name}: {ratio(meters[0], meter)}")
+    print(f"  load average {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def ratio(this: Meter, other: Meter) -> str:
+    """How two compare, and how much that changed from turn to turn: with the machine, not with the servers."""
+    low, middle, high = statistics.quantiles([a / b for a, b in zip(this.rates, other.rates, strict=True)], n=4)
+    times = (
+        f"{this.rate / other.rate:.2f} times the moves/s (turns: {middle:.2f}, half of them {low:.2f} to {high:.2f})"
+    )
+    return f"{times}, {this.work / other.work:.2f} times the CPU time a move"
 
 
 def carry_all(given: argparse.Namespace) -> None:
     show_machine()
-    show("", "", cells=HEADS)
+    show("tables", "rate")
     for tables in given.tables:
         with serving(database=given.database) as server:
-            uvloop.run(carry(tables, given.game, server, given.seconds, given.thinkers, given.dialect))
+            uvloop.run(carry(tables, server, given))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=8.0, help="of each measurement")
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
     parser.add_argument("--dialect", choices=DIALECTS, default="json", help="that this server speaks")
     modes = parser.add_subparsers(required=True)
     mode = modes.add_parser("carry")
     mode.set_defaults(run=carry_all)
     mode.add_argument("--tables", type=int, nargs="+", default=[100, 500, 1000])
     mode.add_argument("--game", choices=game_names(), default="tantan")
+    mode.add_argument("--rate", type=float, default=500, help="moves a second, where it is steady")
     mode.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
     mode.add_argument("--database", help="instead of SQLite in a temporary folder")
     mode = modes.add_parser("compare")

@@ -73,8 +73,11 @@ class Meter:
     def __init__(self) -> None:
         self.totals: defaultdict[str, float] = defaultdict(float)
         self.latencies: list[float] = []
+        self.rates: list[float] = []
+        """Moves a second in each turn."""
 
     def add(self, before: dict[str, float], after: dict[str, float]) -> None:
+        self.rates.append((after["moves"] - before["moves"]) / (after["seconds"] - before["seconds"]))
         for name, value in after.items():
             self.totals[name] += value - before[name]
 

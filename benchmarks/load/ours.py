@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any, ClassVar
@@ -117,26 +119,45 @@ async def arrive(server: Server, name: str) -> httpx.AsyncClient:
     return person
 
 
-@contextmanager
-def serving(source: Path | None = None, code: Path | None = None, database: str | None = None) -> Iterator[Server]:
-    """A server with a database of its own, from a folder of sources, with its machine code in another."""
-    environment = {"PYTHONPATH": str(source or ROOT / "src")}
-    if code is not None:
-        environment["NUMBA_CACHE_DIR"] = str(code)
-    with tempfile.TemporaryDirectory(prefix="caravanserai-load-", ignore_cleanup_errors=True) as folder:
-        server = Server(Path(folder), database, environment=environment)
+@dataclass(frozen=True)
+class Version:
+    """Of our server: where its sources and its machine code lie."""
+
+    name: str
+    environment: Mapping[str, str]
+
+    def expect_sources(self) -> None:
+        """That it is these sources which are run, and not what is installed."""
         program = "import caravanserai; print(caravanserai.__file__)"
-        told = subprocess.run([sys.executable, "-c", program], env=server.environment, capture_output=True, text=True)
-        assert Path(environment["PYTHONPATH"]) in Path(told.stdout).parents, told
-        with server:
-            yield server
+        run = [sys.executable, "-c", program]
+        found = subprocess.check_output(run, env={**os.environ, **self.environment}, text=True)
+        assert Path(self.environment["PYTHONPATH"]) in Path(found).parents, found
+
+
+THIS = Version("this", {"PYTHONPATH": str(ROOT / "src")})
+
+
+def version_of(commit: str) -> Version:
+    """The server of a commit, ready to run. The compiler finds its code again only for sources that lie where they lay,
+    so they stay in the build folder."""
+    name = subprocess.check_output(["git", "rev-parse", "--short", f"{commit}^{{commit}}"], cwd=ROOT, text=True).strip()
+    folder = ROOT / "build" / "beside" / name
+    if not (folder / "src").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as unpacked:
+            sources = subprocess.check_output(["git", "archive", name, "src"], cwd=ROOT)
+            subprocess.run(["tar", "-x", "-C", unpacked], input=sources, check=True)
+            (Path(unpacked) / "src").rename(folder / "src")
+    version = Version(name, {"PYTHONPATH": str(folder / "src"), "NUMBA_CACHE_DIR": str(folder / "code")})
+    version.expect_sources()
+    warm = [sys.executable, "-m", "caravanserai", "warm"]
+    subprocess.run(warm, env={**os.environ, **version.environment}, check=True, stdout=sys.stderr)
+    return version
 
 
 @contextmanager
-def checked_out(commit: str) -> Iterator[tuple[str, Path, Path]]:
-    """A commit's name, its sources in a temporary folder, and a lasting one for its machine code."""
-    name = subprocess.check_output(["git", "rev-parse", "--short", f"{commit}^{{commit}}"], cwd=ROOT, text=True).strip()
-    with tempfile.TemporaryDirectory(prefix="caravanserai-beside-") as folder:
-        sources = subprocess.check_output(["git", "archive", name, "src"], cwd=ROOT)
-        subprocess.run(["tar", "-x", "-C", folder], input=sources, check=True)
-        yield name, Path(folder) / "src", ROOT / "build" / "beside" / name
+def serving(version: Version = THIS, database: str | None = None) -> Iterator[Server]:
+    """A server with a database of its own."""
+    folder = tempfile.TemporaryDirectory(prefix="caravanserai-load-", ignore_cleanup_errors=True)
+    with folder as data, Server(Path(data), database, environment=version.environment) as server:
+        yield server
