@@ -93,6 +93,8 @@ async def carry(tables: int, server: Server, given: argparse.Namespace) -> None:
         await load.run(given.seconds, tables - tables // STANDING_BY, rate)
         show(str(tables), f"{rate:g} a second" if rate else "flat out", cells=told(load.meter))
     print(f"  {load.held()} sockets held, {memory:.0f} kB a table, load average {os.getloadavg()[0]:.1f}", flush=True)
+    if not given.thinkers:
+        await load.check()
     load.close()
 
 

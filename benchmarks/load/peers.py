@@ -11,8 +11,9 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +30,12 @@ MARKET = 5
 """Cards to take from."""
 
 
-class Peer:
+class Peer(ABC):
     """A Node process."""
 
     endless = True
 
-    def __init__(self, name: str, folder: Path, *program: str) -> None:
+    def __init__(self, name: str, folder: Path, program: list[str]) -> None:
         self.name = name
         command = ["node", *program]
         self.process = subprocess.Popen(command, cwd=folder, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
@@ -60,8 +61,9 @@ class Peer:
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as http:
             return [await self.open_table(Table(load), http) for _ in range(count)]
 
+    @abstractmethod
     async def open_table(self, table: Table, http: httpx.AsyncClient) -> Table:
-        raise NotImplementedError
+        """All sit down."""
 
     def stop(self) -> None:
         self.process.kill()
@@ -170,6 +172,13 @@ class Colyseus(Peer):
         return table
 
 
+PEERS: list[tuple[type[Peer], str, list[str]]] = [
+    (Boardgame, "boardgame.io", ["boardgame.cjs"]),
+    (Colyseus, "Colyseus", ["colyseus.cjs"]),
+    (Colyseus, "Colyseus, told", ["colyseus.cjs", "told"]),
+]
+
+
 @contextmanager
 def installed() -> Iterator[Path]:
     """A folder with the packages."""
@@ -190,13 +199,9 @@ def versions(folder: Path) -> list[str]:
 @contextmanager
 def running(folder: Path) -> Iterator[list[Peer]]:
     """Each of them, and Colyseus also with events and choices in words."""
-    made = [
-        Boardgame("boardgame.io", folder, "boardgame.cjs"),
-        Colyseus("Colyseus", folder, "colyseus.cjs"),
-        Colyseus("Colyseus, told", folder, "colyseus.cjs", "told"),
-    ]
-    try:
-        yield made
-    finally:
-        for peer in made:
-            peer.stop()
+    with ExitStack() as stack:
+        found: list[Peer] = []
+        for kind, name, program in PEERS:
+            found.append(kind(name, folder, program))
+            stack.callback(found[-1].stop)
+        yield found
