@@ -220,7 +220,8 @@ class Load:
             await self.open(wanted)
 
     async def run(self, seconds: float, busy: int, rate: float | None = None) -> None:
-        """Move at so many tables, at a rate or whenever they are ready; ends early when too few matches are left."""
+        """Move at so many tables, at a rate or whenever they are ready; ends early when too few matches are left. What
+        is under way in the end is waited for and counted, with the time it takes: the server has worked for it."""
         while len(self.busy) < busy and self.spare:
             self.busy.add(self.spare.popleft())
         self.driving, self.flat_out, self.short = True, rate is None, len(self.busy) < busy
@@ -234,10 +235,10 @@ class Load:
                     sent += 1
             await asyncio.sleep(0.005 if rate is None else 0.0005)
         self.driving = False
-        self.meter.add(before, self._counts())
         async with asyncio.timeout(PATIENCE):
             while self.under_way:
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(0.001)
+        self.meter.add(before, self._counts())
         while self.queue:
             self.queue.popleft().queued = False
 
