@@ -233,7 +233,7 @@ class Load:
                 for _ in range(min(len(self.queue), int(gone * rate) - sent)):
                     self.move_at(self.queue.popleft())
                     sent += 1
-            await asyncio.sleep(0.005 if rate is None else 0.0005)
+            await asyncio.sleep(0.005 if rate is None else 0.002)
         self.driving = False
         async with asyncio.timeout(PATIENCE):
             while self.under_way:
