@@ -31,15 +31,15 @@ WINDOW_SECONDS = 3600
 
 
 class Json:
-    """Each message is JSON, each update all that the seat sees."""
+    """Each message is JSON, each update all that the seat sees; the page puts it into words."""
 
     kind = TEXT
     keys: ClassVar[Iterator[int]] = count()
 
     @staticmethod
     def watch(table: str, seat: int) -> dict[str, Any]:
-        """What the page sends first: it asks for words, which cost more than all the rest."""
-        return {"type": "watch", "table": table, "seat": seat, "language": "en"}
+        """What the page sends first."""
+        return {"type": "watch", "table": table, "seat": seat}
 
     def now(self) -> float:
         return now()
@@ -67,7 +67,15 @@ class Json:
         return orjson.dumps(decision)
 
 
-DIALECTS = {"json": Json}
+class Words(Json):
+    """What the page asked for until it spoke itself: everything in words too, which cost more than all the rest."""
+
+    @staticmethod
+    def watch(table: str, seat: int) -> dict[str, Any]:
+        return {**Json.watch(table, seat), "language": "en"}
+
+
+DIALECTS = {"json": Json, "words": Words}
 
 
 class Ours:
