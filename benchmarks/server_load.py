@@ -6,7 +6,8 @@
 Servers run in processes of their own; this process generates the load. At every table three people take the decisions
 of a real match, over three sockets that ask for what the page asks for.
 
-``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes.
+``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes. At most four tables of five have
+a move under way; the others take the places of those whose match is over.
 
 ``compare`` keeps some tables busy, with one move under way at each of them; where a match is over, a table that was
 opened before takes its place. Beside this server it can measure that of an older commit (``--beside``), boardgame.io
@@ -40,7 +41,7 @@ from caravanserai.games import game_names
 from tests.server.running import Server
 
 STANDING_BY = 5
-"""One table of so many waits for another's match to be over, as fast as it goes."""
+"""One table of so many waits for another's match to be over."""
 TURN = 1.0
 """Seconds for which a server is measured before the next one is."""
 SPREAD = 3
