@@ -18,9 +18,11 @@
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
@@ -100,6 +102,17 @@ class Part:
     @property
     def size(self) -> int:
         return int(np.prod([axis if isinstance(axis, int) else len(axis) for axis in self.axes], dtype=np.int64))
+
+
+def offsets(observation: tuple[Part, ...]) -> Any:
+    """Where each part begins in the observation, by its name.
+
+    >>> offsets((Part("hand", (4, 11), 0, 9, "cards in each hand"), Part("turn", (4,), 0, 1, "whose turn it is")))
+    Offsets(hand=0, turn=44)
+    """
+    ends = list(accumulate(part.size for part in observation))
+    kind = cast(Any, namedtuple)("Offsets", [part.name for part in observation])  # mypy wants the names written out
+    return kind(0, *ends[:-1])
 
 
 class Position(Record, name="position"):

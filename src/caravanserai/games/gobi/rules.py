@@ -8,7 +8,7 @@ from caravanserai.kernel.actions import Actions, Verb
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -1340,6 +1340,7 @@ OBSERVATION = (
     Part("deck", (1,), 0, MOST_CARDS, "cards in the draw pile"),
     Part("look", (MOST_CARDS,), 0, N_CARDS, "the pile being looked at from its base: 0 nothing, else the card plus 1"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
@@ -1348,45 +1349,35 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     if seat >= 0:
         for card in range(N_CARDS):
-            out[k + card] = s.hand[seat, card]
+            out[OFFSET.hand + card] = s.hand[seat, card]
         if seat == s.turn and s.placed != NONE:
-            out[k + N_CARDS + int(s.placed)] = 1.0
-    k += 2 * N_CARDS
+            out[OFFSET.placed + int(s.placed)] = 1.0
     for j in range(s.seats):
         other = (me + j) % s.seats
         for card in range(N_CARDS):
-            out[k + j * N_CARDS + card] = s.sure[other, card]
-        out[k + SEATS * N_CARDS + j] = s.held[other]
+            out[OFFSET.sure + j * N_CARDS + card] = s.sure[other, card]
+        out[OFFSET.held + j] = s.held[other]
         for good in range(N_GOODS):
-            out[k + SEATS * (N_CARDS + 1) + j * N_GOODS + good] = s.caravan[other, good]
-    k += SEATS * (N_CARDS + 1 + N_GOODS)
+            out[OFFSET.caravan + j * N_GOODS + good] = s.caravan[other, good]
+        out[OFFSET.owing + j] = (s.owing >> other) & 1
     for card in range(N_CARDS):
-        out[k + card] = s.discarded[card]
-    k += N_CARDS
-    encode_piles(s, seat, out[k : k + PILES * (2 * N_CARDS + N_GOODS)])
-    k += PILES * (2 * N_CARDS + N_GOODS)
+        out[OFFSET.discarded + card] = s.discarded[card]
+    encode_piles(s, seat, out)
     if s.at != NONE:
-        out[k + int(s.at)] = 1.0
-    k += PILES
+        out[OFFSET.at + int(s.at)] = 1.0
     if s.claim != NONE:
-        out[k + int(s.claim)] = 1.0
+        out[OFFSET.claim + int(s.claim)] = 1.0
     if s.offer != NONE:
-        out[k + N_GOODS + int(s.offer)] = 1.0
-    k += 2 * N_GOODS
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
-    for j in range(s.seats):
-        out[k + SEATS + j] = (s.owing >> ((me + j) % s.seats)) & 1
-    k += 2 * SEATS
-    out[k] = s.deck_left
-    k += 1
+        out[OFFSET.offer + int(s.offer)] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[OFFSET.deck] = s.deck_left
     if s.phase == LOOK and seat == s.actor:
         first = base_of(s, s.at)
         for j in range(s.height[s.at]):
-            out[k + j] = int(s.pile[first + j]) + 1
+            out[OFFSET.look + j] = int(s.pile[first + j]) + 1
 
 
 @helper
@@ -1396,9 +1387,9 @@ def encode_piles(s: State, seat: int, out: Floats) -> None:
     for pile in range(PILES):
         for j in range(s.height[pile]):
             if knows(s, k, seat):
-                out[pile * N_CARDS + int(s.pile[k])] += 1.0
+                out[OFFSET.seen + pile * N_CARDS + int(s.pile[k])] += 1.0
                 if j == s.height[pile] - 1:
-                    out[PILES * (N_CARDS + N_GOODS) + pile * N_CARDS + int(s.pile[k])] = 1.0
+                    out[OFFSET.top + pile * N_CARDS + int(s.pile[k])] = 1.0
             else:
-                out[PILES * N_CARDS + pile * N_GOODS + int(s.said[k])] += 1.0
+                out[OFFSET.unseen + pile * N_GOODS + int(s.said[k])] += 1.0
             k += 1

@@ -8,7 +8,7 @@ from caravanserai.kernel.actions import Actions, Left, Verb
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.records import NONE, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -709,6 +709,7 @@ OBSERVATION = (
     Part("gone", (GOODS, VALUES), 0, MOST_ROUNDS, "goods that have left the game"),
     Part("pick", (VALUES,), 0, 1, "the card the seat itself has picked"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
@@ -717,44 +718,33 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
-    out[k] = s.current_round
-    out[k + 1] = s.price
-    k += 2
-    out[k + (int(s.doyen) - me) % seats] = 1.0
-    k += SEATS
+    out[OFFSET.phase + s.phase] = 1.0
+    out[OFFSET.round] = s.current_round
+    out[OFFSET.price] = s.price
+    out[OFFSET.doyen + (int(s.doyen) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[k + j] = s.money[other]
+        out[OFFSET.money + j] = s.money[other]
         for kind in range(N_CAMELS):
-            out[k + SEATS + j * N_CAMELS + kind] = s.camels[other, kind]
-    k += SEATS * (1 + N_CAMELS)
-    for j in range(seats):
-        other = (me + j) % seats
+            out[OFFSET.camels + j * N_CAMELS + kind] = s.camels[other, kind]
         for good in range(N_GOODS):
             for value in range(N_VALUES):
                 number = int(s.bought[other, good, value])
                 if other == seat:
                     number -= int(s.thrown[other, good, value])
-                out[k + (j * N_GOODS + good) * N_VALUES + value] = number
-    k += SEATS * N_GOODS * N_VALUES
+                out[OFFSET.bought + (j * N_GOODS + good) * N_VALUES + value] = number
     for j in range(SELLERS):
         seller = (me + j) % seats if j < seats else j
         if s.good[seller] != NONE:
-            out[k + j * N_GOODS + int(s.good[seller])] = 1.0
+            out[OFFSET.good + j * N_GOODS + int(s.good[seller])] = 1.0
         for value in range(N_VALUES):
-            place = k + SELLERS * N_GOODS + j * N_VALUES + value
-            out[place] = s.hand[seller, value]
-            out[place + SELLERS * N_VALUES] = s.offer[seller] == value
-    k += SELLERS * (N_GOODS + 2 * N_VALUES)
+            out[OFFSET.hand + j * N_VALUES + value] = s.hand[seller, value]
+            out[OFFSET.offer + j * N_VALUES + value] = s.offer[seller] == value
     for kind in range(N_CAMELS):
-        out[k + kind] = s.camel == kind
-        out[k + N_CAMELS + kind] = s.camel_pile[kind]
-    k += 2 * N_CAMELS
+        out[OFFSET.camel + kind] = s.camel == kind
+        out[OFFSET.camel_pile + kind] = s.camel_pile[kind]
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            out[k + good * N_VALUES + value] = s.gone[good, value]
-    k += N_GOODS * N_VALUES
+            out[OFFSET.gone + good * N_VALUES + value] = s.gone[good, value]
     if seat >= 0 and s.pick[seat] != NONE:
-        out[k + int(s.pick[seat])] = 1.0
+        out[OFFSET.pick + int(s.pick[seat])] = 1.0

@@ -10,7 +10,7 @@ from caravanserai.kernel.actions import Actions, Steps, Verb
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -965,6 +965,7 @@ OBSERVATION = (
     Part("turns_left", (1,), 0, 1000 * SEATS, "turns to the limit, if there is one"),
     Part("deck", (1,), 0, N_CARDS, "souvenirs in the deck"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
@@ -973,50 +974,40 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
-    out[k + SEATS + (int(s.turn) - me) % seats] = 1.0
+    out[OFFSET.phase + s.phase] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % seats] = 1.0
     if s.bidder != NONE:
-        out[k + 2 * SEATS + (int(s.bidder) - me) % seats] = 1.0
+        out[OFFSET.bidder + (int(s.bidder) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[k + j] = s.money[other]
-        out[k + 3 * SEATS + j] = s.out[other]
-    k += 4 * SEATS
+        out[OFFSET.money + j] = s.money[other]
+        out[OFFSET.out + j] = s.out[other]
     for shop in range(N_SHOPS):
         if s.owner[shop] != NONE:
-            out[k + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
-        out[k + SEATS * N_SHOPS + shop] = s.customers[shop]
-    k += (SEATS + 1) * N_SHOPS
+            out[OFFSET.owner + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
+        out[OFFSET.customers + shop] = s.customers[shop]
     for fountain in range(N_FOUNTAINS):
         for colour in range(N_COLOURS):
-            out[k + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
-    k += N_FOUNTAINS * N_COLOURS
+            out[OFFSET.visitors + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
     first, left = int(s.line_first), int(s.line_left)
     for j in range(left):
-        out[k + j * N_COLOURS + int(s.line[first + j])] = 1.0
-    k += MOST_OUTSIDE * N_COLOURS
+        out[OFFSET.line + j * N_COLOURS + int(s.line[first + j])] = 1.0
     for j in range(min(left, LARGEST)):
-        out[k + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
-    k += LARGEST * N_COLOURS
+        out[OFFSET.right_end + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
     if s.shop != NONE:
-        out[k + int(s.shop)] = 1.0
-    k += N_SHOPS
+        out[OFFSET.shop + int(s.shop)] = 1.0
     for colour in range(N_COLOURS):
-        out[k + colour] = s.moving[colour]
-    k += N_COLOURS
+        out[OFFSET.moving + colour] = s.moving[colour]
     for slot in range(FACE_UP):
         if s.face_up[slot] != NONE:
-            out[k + int(s.face_up[slot])] = 1.0
-    k += N_CARDS
+            out[OFFSET.face_up + int(s.face_up[slot])] = 1.0
     for card in range(N_CARDS):
-        out[k + card] = s.sold[card]
-    k += N_CARDS
-    out[k] = s.bid
-    out[k + 1] = left
-    out[k + 2] = first_round(s)
-    out[k + 3] = s.action
-    out[k + 4] = s.auctioned
-    out[k + 5] = s.last_turns
-    out[k + 6] = max(int(s.turn_limit) * seats - int(s.turns), 0)
-    out[k + 7] = s.deck_left
+        out[OFFSET.sold + card] = s.sold[card]
+    out[OFFSET.bid] = s.bid
+    out[OFFSET.outside] = left
+    out[OFFSET.first_round] = first_round(s)
+    out[OFFSET.action] = s.action
+    out[OFFSET.auctioned] = s.auctioned
+    out[OFFSET.last_turns] = s.last_turns
+    out[OFFSET.turns_left] = max(int(s.turn_limit) * seats - int(s.turns), 0)
+    out[OFFSET.deck] = s.deck_left

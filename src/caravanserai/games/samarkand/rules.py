@@ -8,7 +8,7 @@ from caravanserai.kernel.actions import Actions, Steps, Verb
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -1106,6 +1106,7 @@ OBSERVATION = (
     Part("due", (1,), 0, 20, "cards still to be drawn"),
     Part("rounds", (1,), 0, 1, "turns that every seat has had, as part of the limit"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
@@ -1114,41 +1115,32 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     if seat >= 0:
         for good in range(N_GOODS):
-            out[k + good] = s.hand[seat, good]
-    k += N_GOODS
-    money_at = k + SEATS * (N_GOODS + 1)
+            out[OFFSET.hand + good] = s.hand[seat, good]
     for j in range(s.seats):
         other = (me + j) % s.seats
         for good in range(N_GOODS):
-            out[k + j * N_GOODS + good] = s.known[other, good]
-        out[k + SEATS * N_GOODS + j] = s.held[other]
-        out[money_at + j] = min(s.money[other] / s.target, 1.0)
+            out[OFFSET.known + j * N_GOODS + good] = s.known[other, good]
+        out[OFFSET.held + j] = s.held[other]
+        out[OFFSET.money + j] = min(s.money[other] / s.target, 1.0)
         if s.space[other] != NONE:
-            out[money_at + SEATS + j * N_SPACES + int(s.space[other])] = 1.0
-    k = money_at + SEATS + SEATS * N_SPACES
+            out[OFFSET.pawn + j * N_SPACES + int(s.space[other])] = 1.0
     for space in range(N_SPACES):
         for good in range(N_GOODS):
-            out[k + space * N_GOODS + good] = s.camp[space, good]
-    k += N_SPACES * N_GOODS
+            out[OFFSET.camp + space * N_GOODS + good] = s.camp[space, good]
     for good in range(N_GOODS):
-        out[k + good] = s.swapped[good]
-        out[k + N_GOODS + 2 * N_MARKETS + good] = s.discards[good]
-    k += N_GOODS
+        out[OFFSET.swapped + good] = s.swapped[good]
+        out[OFFSET.discards + good] = s.discards[good]
     for market in range(N_MARKETS):
-        out[k + market] = s.covered[market]
-    k += N_MARKETS
+        out[OFFSET.covered + market] = s.covered[market]
     if s.selling != NONE:
-        out[k + int(s.selling)] = 1.0
-    k += N_MARKETS + N_GOODS
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
-    k += SEATS
-    out[k] = s.pile_left
-    out[k + 1] = s.steps
-    out[k + 2] = s.afoot
-    out[k + 3] = s.due
+        out[OFFSET.selling + int(s.selling)] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[OFFSET.pile] = s.pile_left
+    out[OFFSET.steps] = s.steps
+    out[OFFSET.afoot] = s.afoot
+    out[OFFSET.due] = s.due
     if s.turn_limit > 0:
-        out[k + 4] = min(s.rounds / s.turn_limit, 1.0)
+        out[OFFSET.rounds] = min(s.rounds / s.turn_limit, 1.0)

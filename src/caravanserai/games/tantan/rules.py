@@ -8,7 +8,7 @@ from caravanserai.kernel.actions import Actions, Left, Verb
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position
+from caravanserai.kernel.contract import Contract, Part, Position, offsets
 from caravanserai.kernel.records import NONE, Record, int8, int16
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -793,6 +793,7 @@ OBSERVATION = (
     Part("thefts", (1,), 0, 50, "thefts still to be made"),
     Part("loading", (CARDS[:MOUSE],), 0, 1, "the type being loaded"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
@@ -801,37 +802,29 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     e, s = editions[0], states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     for j in range(s.seats):
         other = (me + j) % s.seats
         for card in range(N_CARDS):
-            out[k + j * N_CARDS + card] = s.hand[other, card]
-            out[k + (SEATS + j) * N_CARDS + card] = s.laid[other, card]
-    k += 2 * SEATS * N_CARDS
+            out[OFFSET.hand + j * N_CARDS + card] = s.hand[other, card]
+            out[OFFSET.laid + j * N_CARDS + card] = s.laid[other, card]
     for card in range(N_CARDS):
-        out[k + card] = s.caravan[card]
-        out[k + N_CARDS + card] = s.discarded[card]
-    k += 2 * N_CARDS
+        out[OFFSET.caravan + card] = s.caravan[card]
+        out[OFFSET.discarded + card] = s.discarded[card]
     for slot in range(SLOTS):
         if s.market[slot] != NONE:
-            out[k + slot * N_CARDS + int(s.market[slot])] = 1.0
-    k += SLOTS * N_CARDS
+            out[OFFSET.market + slot * N_CARDS + int(s.market[slot])] = 1.0
     if s.purse != NONE:
-        out[k + int(s.purse)] = 1.0
-    k += N_CARDS
+        out[OFFSET.purse + int(s.purse)] = 1.0
+        out[OFFSET.money] = int(e.purse[s.purse]) - s.spent
     if s.pile_left > 0:
-        out[k + int(s.pile[s.pile_left - 1])] = 1.0
-    k += N_CARDS
-    out[k] = s.pile_left
-    out[k + 1] = int(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
-    out[k + 2] = free_places(e, s)
-    k += 3
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
+        out[OFFSET.top + int(s.pile[s.pile_left - 1])] = 1.0
+    out[OFFSET.pile] = s.pile_left
+    out[OFFSET.free] = free_places(e, s)
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
     if LOT <= s.phase <= BITE:
-        out[k + SEATS + (int(s.starter) - me) % int(s.seats)] = 1.0
-    k += 2 * SEATS
-    out[k] = s.served
-    out[k + 1] = s.thefts
+        out[OFFSET.starter + (int(s.starter) - me) % int(s.seats)] = 1.0
+    out[OFFSET.served] = s.served
+    out[OFFSET.thefts] = s.thefts
     if s.loading != NONE:
-        out[k + 2 + int(s.loading)] = 1.0
+        out[OFFSET.loading + int(s.loading)] = 1.0
