@@ -17,7 +17,7 @@ from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, opti
 from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
-from caravanserai.kernel.records import Record, Whole, whole
+from caravanserai.kernel.records import Layout, Whole, whole
 
 EditionLike: TypeAlias = "Edition | str | Path | Mapping[str, Any] | None"
 """An edition, its name, the file of a house edition, or a dict of numbers that are not the standard ones."""
@@ -88,7 +88,7 @@ class Game:
         return SimpleNamespace(**{name: self.contract.function(name) for name in FUNCTIONS})
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Layout:
         return self.contract.state
 
     @property
@@ -98,8 +98,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        options: tuple[Option, ...] = self.rules.OPTIONS
-        return options
+        return self.contract.options
 
     @property
     def observation(self) -> tuple[Part, ...]:
