@@ -62,10 +62,11 @@ layers: setup web
 	NUMBA_BOUNDSCHECK=1 $(BIN)/caravanserai warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games
 
-check: setup $(PARTS) ## format, lint and types, under a minute
+check: setup $(PARTS) ## format, lint, types and layers, under a minute
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache --no-logo
 	$(NPM) run --silent check
 
 format: setup $(PARTS) ## put the code into its format

@@ -7,15 +7,13 @@ import base64
 import os
 import struct
 from collections.abc import Callable
-from typing import Any, cast
+from typing import cast
 
-import orjson
-
-TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
+TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class LightSocket(asyncio.Protocol):
-    """Speaks just enough of RFC 6455; ``on_message`` gets every text as bytes."""
+    """Speaks just enough of RFC 6455; ``on_message`` gets every message as bytes."""
 
     def __init__(self, host: str, path: str, cookie: str, on_message: Callable[[LightSocket, bytes], None]) -> None:
         self.on_message = on_message
@@ -27,7 +25,8 @@ class LightSocket(asyncio.Protocol):
         self.buffer = bytearray()
         self.open = asyncio.get_running_loop().create_future()
         self.lost = False
-        self.data: Any = None
+        self.received = 0
+        """Bytes of all messages, the heads of their frames included."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -66,26 +65,25 @@ class LightSocket(asyncio.Protocol):
             kind = buffer[at] & 15
             payload = bytes(buffer[at + head : at + head + size])
             at += head + size
-            if kind == TEXT:
+            if kind in (TEXT, BINARY):
+                self.received += head + size
                 self.on_message(self, payload)
             elif kind == PING:
-                self.frame(PONG, payload)
+                self.send(payload, PONG)
         del buffer[:at]
 
-    def frame(self, kind: int, payload: bytes) -> None:
+    def send(self, payload: bytes, kind: int = TEXT) -> None:
         """Masked with zeros, which changes nothing and is allowed."""
         size = len(payload)
         head = struct.pack(">BB", 128 | kind, 128 | size) if size < 126 else struct.pack(">BBH", 128 | kind, 254, size)
         self.transport.write(head + b"\0\0\0\0" + payload)
 
-    def send(self, **message: Any) -> None:
-        self.frame(TEXT, orjson.dumps(message))
-
 
 async def connect(
-    host: str, port: int, path: str, cookie: str, on_message: Callable[[LightSocket, bytes], None]
+    port: int, path: str, on_message: Callable[[LightSocket, bytes], None], cookie: str = ""
 ) -> LightSocket:
-    """An open socket."""
+    """An open socket to a server on this machine."""
+    host = "127.0.0.1"
     loop = asyncio.get_running_loop()
     _, socket = await loop.create_connection(
         lambda: LightSocket(f"{host}:{port}", path, cookie, on_message), host, port

@@ -1,199 +1,102 @@
-"""How much the table server carries: sockets held, durable decisions a second, and how late updates come.
+"""How much the table server carries, and how it compares with others.
 
-    python -m benchmarks.server_load [--tables 100 500 1000] [--seconds 8] [--peer 20] [--database postgresql://…]
+    python -m benchmarks.server_load carry [--tables 100 500 1000] [--game tantan] [--thinkers 4] [--database …]
+    python -m benchmarks.server_load compare [--tables 20] [--game all] [--beside COMMIT] [--peers]
 
-The server runs in a process of its own; this process generates the load. At every table three people take the
-decisions of a real match, over three sockets that ask for what the page asks for, words included. Each size is measured
-twice: at a steady 500 decisions a second, and as fast as it goes. ``--peer`` plays the same pattern against
-boardgame.io's server in the same run, one decision under way at each of so many tables. Matches of that game never end
-and ours do, so ours are spread over more tables.
+Servers run in processes of their own; this process generates the load. At every table three people take the decisions
+of a real match, over three sockets that ask for what the page asks for.
+
+``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes. At most four tables of five have
+a move under way; the others take the places of those whose match is over.
+
+``compare`` keeps some tables busy, with one move under way at each of them; where a match is over, a table that was
+opened before takes its place. Beside this server it can measure that of an older commit (``--beside``), boardgame.io
+and Colyseus (``--peers``). They take turns of a second each, so that whatever else the machine does meanwhile
+touches them alike. All are driven by the same generator, and what it counts must be what the server has counted.
+Both peers have a minimal game, and they keep everything in memory where ours writes each move to disk. Colyseus is
+measured twice: with its patches only, and ("told") with two events and five worded choices a move besides.
 """
 
 from __future__ import annotations
 
 import argparse
-import asyncio
-import json
 import os
 import platform
-import random
 import re
-import shutil
 import statistics
 import subprocess
-import sys
-import tempfile
-import time
-from collections import deque
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+import timeit
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 import httpx
-import orjson
 import uvloop
 
-from benchmarks.lightweight import LightSocket, connect
+from benchmarks.load import peers
+from benchmarks.load.driving import SEATS, Host, Load, Meter
+from benchmarks.load.ours import DIALECTS, ROOT, THIS, Ours, Version, serving, version_of
 from caravanserai.bots import LEVELS
 from caravanserai.games import game_names
 from tests.server.running import Server
 
-SEATS = 3
-STEADY = 500
-"""Decisions a second, the aim."""
-LANGUAGE = "en"
-"""The page asks for words, which cost more than all the rest."""
-CREATORS = 30
-"""Tables that one person makes; nobody may have many more."""
-SPREAD = 5
-"""Tables for each decision under way, beside a peer whose matches do not end."""
+STANDING_BY = 5
+"""One table of so many waits for another's match to be over."""
+TURN = 1.0
+"""Seconds for which a server is measured before the next one is."""
+SPREAD = 3
+"""Tables that are open for each that is busy, where matches end."""
+HEADS = ("moves/s", "p50 ms", "p99 ms", "server ms/move", "bytes/socket/move", "server CPU", "generator CPU", "refused")
 
 
-@dataclass
-class Meter:
-    """What was measured."""
-
-    decisions: int = 0
-    latencies: list[float] = field(default_factory=list)
-    acknowledged: list[float] = field(default_factory=list)
-    refused: int = 0
-
-    def summary(self, seconds: float) -> dict[str, Any]:
-        return {
-            "decisions_per_second": round(self.decisions / seconds),
-            "update_p50_ms": quantile(self.latencies, 50),
-            "update_p99_ms": quantile(self.latencies, 99),
-            "accepted_p50_ms": quantile(self.acknowledged, 50),
-            "accepted_p99_ms": quantile(self.acknowledged, 99),
-            "refused": self.refused,
-        }
+def told(meter: Meter) -> tuple[str, ...]:
+    """What was measured, under the heads."""
+    return (
+        f"{meter.rate:,.0f}",
+        f"{meter.latency(50):.1f}",
+        f"{meter.latency(99):.1f}",
+        f"{meter.work:.2f}",
+        f"{meter.bytes:,.0f}",
+        f"{meter.share('server'):.0%}",
+        f"{meter.share('generator'):.0%}",
+        str(meter.refused),
+    )
 
 
-def quantile(values: list[float], percent: int) -> float | None:
-    if len(values) < 2:
-        return None
-    return round(statistics.quantiles(values, n=100)[percent - 1] * 1000, 1)
+def show(*first: str, cells: Sequence[str] = HEADS) -> None:
+    begin = "".join(f"{cell:<16}" for cell in first)
+    print(begin + "".join(f"{cell:>{len(head) + 2}}" for cell, head in zip(cells, HEADS, strict=True)), flush=True)
 
 
-class Seat:
-    """One socket at one table."""
-
-    socket: LightSocket
-
-    def __init__(self, load: Load, table: Game, number: int) -> None:
-        self.load, self.table, self.number = load, table, number
-        self.sent_at = 0.0
-        self.key = 0
-
-    def receive(self, _: LightSocket, payload: bytes) -> None:
-        now = time.perf_counter()
-        message = orjson.loads(payload)
-        kind = message["type"]
-        if kind == "accepted":
-            self.load.meter.acknowledged.append(now - self.sent_at)
-            self.load.meter.decisions += 1
-        elif kind == "error":
-            self.load.meter.refused += 1
-        elif kind in ("snapshot", "update"):
-            if kind == "update" and message["events"] and self.table.mover not in (None, self):
-                self.load.meter.latencies.append(now - self.table.sent_at)
-            if message["outcome"]:
-                self.table.over = True
-            elif message["question"]:
-                self.load.ready.append((self, message["question"]))
-
-    def decide(self, question: Any) -> None:
-        self.key += 1
-        choice = random.choice(question["choices"])["action"]
-        self.table.mover = self
-        self.sent_at = self.table.sent_at = time.perf_counter()
-        self.socket.send(type="decide", window=question["window"], choice=choice, key=f"{self.number}.{self.key}")
+def show_machine(*versions: str) -> None:
+    """Where and with what this is measured."""
+    THIS.expect_sources()
+    commit = subprocess.check_output(["git", "describe", "--always", "--dirty"], cwd=ROOT, text=True).strip()
+    found = re.search(r"model name\s*: (.*)", Path("/proc/cpuinfo").read_text())
+    model = found[1] if found else platform.machine()
+    print(f"{model}, {os.cpu_count()} cores, load average {' '.join(f'{load:.1f}' for load in os.getloadavg())}")
+    print(", ".join([f"commit {commit}", f"Python {platform.python_version()}", *versions]))
+    took = min(timeit.repeat("for _ in range(1_000_000): pass", number=1, repeat=5))
+    print(f"a loop of a million rounds takes {took * 1000:.0f} ms: how fast the machine is just now")
 
 
-class Game:
-    """One table."""
-
-    def __init__(self) -> None:
-        self.mover: Seat | None = None
-        self.sent_at = 0.0
-        self.over = False
+# How much it carries --------------------------------------------------------------------------------------------------
 
 
-class Load:
-    """Many tables."""
-
-    def __init__(self, server: Server) -> None:
-        self.server = server
-        self.meter = Meter()
-        self.ready: deque[tuple[Seat, Any]] = deque()
-        self.games: list[Game] = []
-        self.seats: list[Seat] = []
-        self.memory = 0
-
-    async def set_up(self, tables: int, game: str) -> None:
-        for first in range(0, tables, CREATORS):
-            people = [await arrive(self.server, name) for name in ("Ann", "Bob", "Cyd")]
-            for _ in range(min(CREATORS, tables - first)):
-                await self.open_table(people, game)
-            for person in people:
-                await person.aclose()
-        await asyncio.sleep(1)
-        latest = {id(seat): (seat, question) for seat, question in self.ready}
-        self.ready = deque(latest.values())
-
-    async def open_table(self, people: list[httpx.AsyncClient], game: str) -> None:
-        wanted = {"game": game, "seats": [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]}
-        table = (await people[0].post("/api/tables", json=wanted)).json()["table"]["id"]
-        for person in people[1:]:
-            await person.post(f"/api/tables/{table}/sit", json={})
-        (await people[0].post(f"/api/tables/{table}/start", json={})).raise_for_status()
-        at = Game()
-        self.games.append(at)
-        for number, person in enumerate(people):
-            seat = Seat(self, at, number)
-            cookie = "; ".join(f"{key}={value}" for key, value in person.cookies.items())
-            seat.socket = await connect("127.0.0.1", self.server.port, "/api/live", cookie, seat.receive)
-            self.seats.append(seat)
-            seat.socket.send(type="watch", table=table, seat=number, language=LANGUAGE)
-
-    async def run(self, seconds: float, rate: float | None = None, at_once: int | None = None) -> dict[str, Any]:
-        """Decide at a rate, or as fast as answers come, with at most so many decisions under way."""
-        self.meter = Meter()
-        begin, worked = time.perf_counter(), self.server.cpu_seconds()
-        done = 0
-        while (now := time.perf_counter()) < begin + seconds:
-            allowed = len(self.ready)
-            if rate is not None:
-                allowed = min(allowed, int((now - begin) * rate) - done)
-            if at_once is not None:
-                allowed = min(allowed, at_once - done + self.meter.decisions + self.meter.refused)
-            for _ in range(allowed):
-                seat, question = self.ready.popleft()
-                seat.decide(question)
-                done += 1
-            await asyncio.sleep(0.0005)
-        await asyncio.sleep(0.3)
-        worked = self.server.cpu_seconds() - worked
-        return {
-            **self.meter.summary(seconds),
-            "server_ms_per_decision": round(worked / max(1, self.meter.decisions) * 1000, 2),
-        }
-
-    def held(self) -> int:
-        return sum(not seat.socket.lost for seat in self.seats)
-
-    def close(self) -> None:
-        for seat in self.seats:
-            seat.socket.transport.abort()
-
-
-async def arrive(server: Server, name: str) -> httpx.AsyncClient:
-    """Somebody whom the server knows."""
-    person = httpx.AsyncClient(base_url=server.url, timeout=60)
-    (await person.post("/api/me", json={"nickname": name})).raise_for_status()
-    return person
+async def carry(tables: int, server: Server, given: argparse.Namespace) -> None:
+    empty = server.memory()
+    load = Load(Ours("this", server, given.game, given.dialect))
+    await load.open(tables)
+    memory = (server.memory() - empty) / tables / 1024
+    await add_thinkers(server, given.thinkers, given.game)
+    for rate in (given.rate, None):
+        load.meter = Meter()
+        await load.run(given.seconds, tables - tables // STANDING_BY, rate)
+        show(str(tables), f"{rate:g} a second" if rate else "flat out", cells=told(load.meter))
+    print(f"  {load.held()} sockets held, {memory:.0f} kB a table, load average {os.getloadavg()[0]:.1f}", flush=True)
+    if not given.thinkers:
+        await load.check()
+    load.close()
 
 
 async def add_thinkers(server: Server, tables: int, game: str) -> None:
@@ -206,90 +109,100 @@ async def add_thinkers(server: Server, tables: int, game: str) -> None:
             (await http.post(f"/api/tables/{made['table']['id']}/start", json={})).raise_for_status()
 
 
-@asynccontextmanager
-async def loaded(tables: int, database: str | None, game: str, thinkers: int = 0) -> AsyncIterator[Load]:
-    """A server with so many tables."""
-    folder = Path(tempfile.mkdtemp(prefix="caravanserai-load-"))
-    try:
-        with Server(folder, database) as server:
-            empty = server.memory()
-            load = Load(server)
-            await load.set_up(tables, game)
-            await add_thinkers(server, thinkers, game)
-            load.memory = server.memory() - empty
-            yield load
-            load.close()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+# How it compares ------------------------------------------------------------------------------------------------------
 
 
-async def measure(tables: int, seconds: float, database: str | None, game: str, thinkers: int) -> dict[str, Any]:
-    async with loaded(tables, database, game, thinkers) as load:
-        steady = await load.run(seconds, STEADY)
-        flat_out = await load.run(seconds)
-        return {
-            "tables": tables,
-            "sockets_held": load.held(),
-            "memory_per_table_kb": round(load.memory / tables / 1024, 1),
-            "steady": steady,
-            "flat_out": flat_out,
-        }
+async def compare(hosts: Sequence[Host], tables: int, seconds: float) -> list[Meter]:
+    """What each of them makes of the same load, in turns, there and back; the first turns are not counted."""
+    loads = [Load(host) for host in hosts]
+    order = list(loads)
+    for warm in (True, False):
+        for load in loads:
+            load.meter = Meter()
+        while any(load.meter.seconds < (TURN if warm else seconds) for load in loads):
+            for load in order:
+                await load.top_up(tables * (1 if load.host.endless else SPREAD))
+                await load.run(TURN, tables)
+            order.reverse()
+    for load in loads:
+        await load.check()
+        load.close()
+    return [load.meter for load in loads]
 
 
-async def measure_beside_peer(at_once: int, seconds: float, database: str | None, game: str) -> dict[str, Any]:
-    async with loaded(SPREAD * at_once, database, game) as load:
-        return await load.run(seconds, at_once=at_once)
+@contextmanager
+def running(game: str, other: Version | None, packages: Path | None, given: argparse.Namespace) -> Iterator[list[Host]]:
+    """All servers, this one first."""
+    with ExitStack() as stack:
+        found: list[Host] = [Ours("this", stack.enter_context(serving()), game, given.dialect)]
+        if other is not None:
+            found.append(Ours(other.name, stack.enter_context(serving(other)), game, given.beside_dialect))
+        if packages is not None:
+            found += stack.enter_context(peers.running(packages))
+        yield found
 
 
-PEER = Path(__file__).parent / "peer"
+def compare_all(given: argparse.Namespace) -> None:
+    with ExitStack() as stack:
+        other = version_of(given.beside) if given.beside else None
+        packages = stack.enter_context(peers.installed()) if given.peers else None
+        show_machine(*(peers.versions(packages) if packages else ()))
+        show("game", "server")
+        for game in game_names() if given.game == "all" else [given.game]:
+            with running(game, other, packages, given) as hosts:
+                meters = uvloop.run(compare(hosts, given.tables, given.seconds))
+            show_comparison(game, [host.name for host in hosts], meters)
 
 
-def measure_peer(tables: int, seconds: float) -> dict[str, Any]:
-    """The same pattern at boardgame.io's server; its package is fetched into a folder that is removed again."""
-    folder = Path(tempfile.mkdtemp(prefix="caravanserai-peer-"))
-    try:
-        for file in PEER.iterdir():
-            shutil.copy(file, folder)
-        subprocess.run(
-            ["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True, stdout=sys.stderr
-        )
-        server = subprocess.Popen(["node", "server.cjs"], cwd=folder, stdout=subprocess.PIPE, text=True)
-        try:
-            assert server.stdout
-            found = re.search(r"\d+", server.stdout.readline())
-            assert found
-            port = int(found[0])
-            command = ["node", "load.cjs", str(port), str(tables), str(SEATS), str(seconds)]
-            said = subprocess.run(
-                command, cwd=folder, check=True, capture_output=True, text=True, timeout=seconds + 240
-            )
-            return dict(json.loads(said.stdout.splitlines()[-1]))
-        finally:
-            server.kill()
-            server.wait()
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+def show_comparison(game: str, names: Sequence[str], meters: Sequence[Meter]) -> None:
+    for name, meter in zip(names, meters, strict=True):
+        show(game, name, cells=told(meter))
+    for name, meter in zip(names, meters, strict=True):
+        if meter.share("generator") > meter.share("server"):
+            print(f"  the generator worked more than {name}: this may be its limit, not the server's")
+    for name, meter in zip(names[1:], meters[1:], strict=True):
+        print(f"  this over {name}: {ratio(meters[0], meter)}")
+    print(f"  load average {os.getloadavg()[0]:.1f}", flush=True)
+
+
+def ratio(this: Meter, other: Meter) -> str:
+    """How two compare, and how much that changed from turn to turn: with the machine, not with the servers."""
+    low, middle, high = statistics.quantiles([a / b for a, b in zip(this.rates, other.rates, strict=True)], n=4)
+    times = (
+        f"{this.rate / other.rate:.2f} times the moves/s (turns: {middle:.2f}, half of them {low:.2f} to {high:.2f})"
+    )
+    return f"{times}, {this.work / other.work:.2f} times the CPU time a move"
+
+
+def carry_all(given: argparse.Namespace) -> None:
+    show_machine()
+    show("tables", "rate")
+    for tables in given.tables:
+        with serving(database=given.database) as server:
+            uvloop.run(carry(tables, server, given))
 
 
 def main() -> None:
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--tables", type=int, nargs="+", default=[100, 500, 1000])
-    arguments.add_argument("--seconds", type=float, default=8.0)
-    arguments.add_argument("--database")
-    arguments.add_argument("--game", default=game_names()[-1])
-    arguments.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
-    arguments.add_argument("--peer", type=int, metavar="TABLES", help="also measure boardgame.io with so many tables")
-    given = arguments.parse_args()
-    load = os.getloadavg()[0]
-    print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, load {load:.1f}")
-    for tables in given.tables:
-        result = uvloop.run(measure(tables, given.seconds, given.database, given.game, given.thinkers))
-        print(json.dumps(result), flush=True)
-    if given.peer:
-        ours = uvloop.run(measure_beside_peer(given.peer, given.seconds, given.database, given.game))
-        peer = measure_peer(given.peer, given.seconds)
-        ratio = ours["decisions_per_second"] / max(1, peer["decisions_per_second"])
-        print(json.dumps({"at_once": given.peer, "ours": ours, "boardgame.io": peer, "ratio": round(ratio, 2)}))
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
+    parser.add_argument("--dialect", choices=DIALECTS, default="json", help="that this server speaks")
+    modes = parser.add_subparsers(required=True)
+    mode = modes.add_parser("carry")
+    mode.set_defaults(run=carry_all)
+    mode.add_argument("--tables", type=int, nargs="+", default=[100, 500, 1000])
+    mode.add_argument("--game", choices=game_names(), default="tantan")
+    mode.add_argument("--rate", type=float, default=500, help="moves a second, where it is steady")
+    mode.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
+    mode.add_argument("--database", help="instead of SQLite in a temporary folder")
+    mode = modes.add_parser("compare")
+    mode.set_defaults(run=compare_all)
+    mode.add_argument("--tables", type=int, default=20)
+    mode.add_argument("--game", choices=[*game_names(), "all"], default="all")
+    mode.add_argument("--beside", metavar="COMMIT", help="also measure the server of that commit")
+    mode.add_argument("--beside-dialect", choices=DIALECTS, default="words", help="that the other server speaks")
+    mode.add_argument("--peers", action="store_true", help="also measure boardgame.io and Colyseus")
+    given = parser.parse_args()
+    given.run(given)
 
 
 if __name__ == "__main__":

@@ -15,18 +15,22 @@ from hypothesis import strategies as st
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel import compiling
 from caravanserai.kernel.actions import Actions, Left, Steps, Verb
+from caravanserai.kernel.arrays import Array, Array2
 from caravanserai.kernel.edition import Edition, Entry
 from caravanserai.kernel.errors import InvalidChoice, InvalidEdition, InvalidOption, UnknownGame
-from caravanserai.kernel.records import BadValue, Field, Record, as_bytes
+from caravanserai.kernel.records import BadValue, Field, Layout, Record, as_bytes, int8, int32
 
 COLOURS = ("red", "blue")
-CHEST = Record(
-    "chest",
-    Field("coins", np.int32, low=0, high=1000),
-    Field("top", np.int8, names=COLOURS),
-    Field("row", np.int8, 3, names=COLOURS),
-    Field("grid", np.int8, 2, COLOURS, low=-5, high=5),
-)
+
+
+class Chest(Record, name="chest"):
+    coins: int = int32(low=0, high=1000)
+    top: int = int8(names=COLOURS)
+    row: Array = int8(3, names=COLOURS)
+    grid: Array2 = int8(2, COLOURS, low=-5, high=5)
+
+
+CHEST = Chest.layout
 GOOD = {"coins": 7, "top": None, "row": ["red"], "grid": [{"red": 1, "blue": 2}, {"red": -3, "blue": 0}]}
 
 
@@ -137,7 +141,7 @@ def test_an_edition_that_is_not_the_games_is_refused(name: str) -> None:
     game = find_game(name)
     with pytest.raises(InvalidEdition, match=f"is one of somewhere else, expected one of {name}"):
         game.edition(
-            Edition("somewhere else", "standard", Record("empty", Field("x", np.int8)), {"x": Entry("x", 1, "R")})
+            Edition("somewhere else", "standard", Layout("empty", Field("x", np.int8)), {"x": Entry("x", 1, "R")})
         )
     with pytest.raises(InvalidEdition, match="expected one of standard"):
         game.edition("no such edition")

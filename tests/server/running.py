@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -22,11 +22,24 @@ START_SECONDS = 240
 """For a first start, which may have to compile all games."""
 
 
+def cpu_seconds(process: int) -> float:
+    """Time a process has worked."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class Server:
     """A server process that can be killed and started again with the same data."""
 
-    def __init__(self, data: Path, database: str | None = None, options: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        data: Path,
+        database: str | None = None,
+        options: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.data = data
+        self.environment = {**os.environ, **(environment or {})}
         self.command = [sys.executable, "-m", "caravanserai", "serve", "--data", str(data), "--rate", "0"]
         self.command += ["--bot-pace", "0", "--log-level", "warning", *options]
         if database is not None:
@@ -47,7 +60,8 @@ class Server:
         self.data.mkdir(parents=True, exist_ok=True)
         before = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
-            self.process = subprocess.Popen([*self.command, "--port", str(self.port)], stdout=log, stderr=log)
+            command = [*self.command, "--port", str(self.port)]
+            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             said = self.log.read_bytes()[before:].decode()
@@ -87,8 +101,7 @@ class Server:
     def cpu_seconds(self) -> float:
         """Time the process has worked."""
         assert self.process is not None
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        return cpu_seconds(self.process.pid)
 
     def __enter__(self) -> Server:
         return self.start()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.stuck.rules import contract
+from caravanserai.kernel.arrays import Floats, Rows
+from tests.stuck.rules import Edition, State, contract
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """Two of three times, two pebbles."""
     weights[:] = 0.0
     e, s = editions[0], states[i]

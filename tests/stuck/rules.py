@@ -3,38 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from caravanserai.kernel.actions import Actions, Steps, Verb
-from caravanserai.kernel.chance import below
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import Field, Record
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, below
+from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.records import Record, int8, int16
 
 SEATS = 3
 PHASES = ("turn", "over")
 TURN, OVER = range(len(PHASES))
 REASONS = ("running", "all_laid")
 
-OPTIONS = (Option("sound", doc="nobody is ever stuck"),)
 WINDOWS: dict[str, int] = {}
 ACTIONS = Actions(Verb("lay", pebbles=Steps(1, 1, 2)))
 
 TRAPS = 8
 
-EDITION = Record("stuck edition", Field("length", np.int8, low=1, high=100), Field("stuck_after", np.int8))
-STATE = state_record(
-    "stuck",
-    PHASES,
-    REASONS,
-    OPTIONS,
-    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides"),
-    Field("taken", np.int8, low=0, doc="decisions taken"),
-    Field("laid", np.int16, SEATS, low=0, doc="pebbles of each seat"),
-    Field("trap", np.int8, low=0, high=1, doc="somebody will be stuck"),
-)
-contract = Contract(EDITION, STATE)
+
+class Edition(Record, name="stuck edition"):
+    """When a match ends, and when somebody is stuck."""
+
+    length: int = int8(low=1, high=100)
+    stuck_after: int = int8()
+
+
+class State(Position, name="stuck", phases=PHASES, reasons=REASONS):
+    """A position."""
+
+    # Chosen before the match.
+    sound: int = option(doc="nobody is ever stuck")
+    actor: int = int8(low=0, high=SEATS - 1, doc="who decides")
+    taken: int = int8(low=0, doc="decisions taken")
+    laid: Array = int16(SEATS, low=0, doc="pebbles of each seat")
+    trap: int = int8(low=0, high=1, doc="somebody will be stuck")
+
+
+contract = Contract(Edition, State)
 
 FAULTS = {1: "{found} decisions, expected at most {expected}"}
 
@@ -44,13 +49,13 @@ def fault_subject(code: int, subject: int) -> str:
     return str(subject)
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """Any length will do."""
     yield from ()
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     s, c = states[i], chance[0]
     s.phase, s.ended, s.seal = TURN, 0, 0
@@ -60,14 +65,14 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
     return 0 if s.phase == OVER else 1 << s.actor
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """One pebble or two; the fault is here."""
     e, s = editions[0], states[i]
     mask[:] = 0
@@ -78,7 +83,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision."""
     e, s = editions[0], states[i]
     s.laid[seat] += 1 + action
@@ -90,18 +95,18 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """All is open."""
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """All is known."""
     return 1.0
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """The most pebbles win."""
     s = states[i]
     for seat in range(s.seats):
@@ -113,7 +118,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> Any:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """No more decisions than there are."""
     e, s = editions[0], states[i]
     if s.taken > e.length:
@@ -125,6 +130,6 @@ OBSERVATION = (Part("taken", (), 0, 127, "decisions taken"),)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """How far the match has got."""
     out[0] = states[i].taken

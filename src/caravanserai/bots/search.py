@@ -30,13 +30,15 @@ import numba
 import numpy as np
 from numba import types
 
-from caravanserai.kernel.chance import fraction, new_chance, seed_bytes
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, fraction, new_chance, seed_bytes
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.contract import Function, Position
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENDLESS, STUCK, as_advised, first_seat, nth_legal
-from caravanserai.kernel.records import as_bytes
+from caravanserai.kernel.records import Record, as_bytes
 
 NODES = 1 << 17
 EDGES = 1 << 19
@@ -176,7 +178,7 @@ def _copy_edge(to: Any, old: Any) -> None:
 
 
 @helper
-def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Any, weights: Any, trust: float) -> None:
+def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats, trust: float) -> None:
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
         room = max(4, 2 * n.room)
@@ -231,7 +233,7 @@ def _regret(e: Any, usual: float, faith: float) -> float:
 
 
 @helper
-def _mixed(n: Any, edges: Any, t: Any, c: Any) -> int:
+def _mixed(n: Any, edges: Any, t: Any, c: Stream) -> int:
     """Regret matching: an action is drawn in proportion to its regret, now and then as advised."""
     usual = n.value / max(1, n.visits)
     regrets, priors = 0.0, 0.0
@@ -264,7 +266,7 @@ def _learn(n: Any, e: Any, gain: float, win: float, margin: float) -> None:
 
 
 @helper
-def _judge(seats: int, over: bool, scores: Any, g: Any, greed: float, gains: Any) -> None:
+def _judge(seats: int, over: bool, scores: Array2, g: Any, greed: float, gains: Any) -> None:
     """Each seat's gain, share of the win and margin to its best rival: columns 0 to 2."""
     for seat in range(seats):
         rival = -(1 << 62)
@@ -288,10 +290,11 @@ def _judge(seats: int, over: bool, scores: Any, g: Any, greed: float, gains: Any
         gains[seat, 0] = (1.0 - greed) * gains[seat, 1] + greed * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
 
 
-def _grow(actors: Any, legal: Any, step: Any, conceal: Any, imagine: Any, advise: Any, score: Any, editions: Any,
-          states: Any, raw: Any, words: Any, chance: Any, nodes: Any, edges: Any, growth: Any, tempers: Any,
-          bluffs: Any, mask: Any, weights: Any, scores: Any, gains: Any, path: Any, root_seat: int,
-          favoured: int, iterations: int) -> int:  # fmt: skip
+def _grow(actors: Function, legal: Function, step: Function, conceal: Function, imagine: Function, advise: Function,
+          score: Function, editions: Rows[Record], states: Rows[Position], raw: Any, words: Any, chance: Rows[Stream],
+          nodes: Any, edges: Any, growth: Any, tempers: Any, bluffs: Array, mask: Array, weights: Floats,
+          scores: Array2, gains: Any, path: Array2, root_seat: int, favoured: int,
+          iterations: int) -> int:  # fmt: skip
     """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1.
 
     Returns the number of nodes, or STUCK if in the world at hand a seat must decide and nothing is legal.

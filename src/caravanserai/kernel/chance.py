@@ -17,9 +17,10 @@ from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 
+from caravanserai.kernel.arrays import Array
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.kernel.records import Whole, whole
+from caravanserai.kernel.records import Record, Whole, int64, uint32, uint64, whole
 
 DOUBLE_ROUNDS = 6
 WORDS = 16
@@ -27,26 +28,6 @@ WORDS = 16
 
 SCRIPT = 32
 """Draws that a script can tell; later ones fall as ever."""
-
-CHANCE = np.dtype(
-    (
-        np.record,
-        np.dtype(
-            [
-                ("key", np.uint32, (8,)),
-                ("stream", np.uint64),
-                ("block", np.uint64),
-                ("word", np.uint32, (WORDS,)),
-                ("used", np.int64),
-                ("scripted", np.int64),
-                ("draws", np.int64),
-                ("script", np.uint32, (SCRIPT,)),
-                ("ways", np.uint32, (SCRIPT,)),
-            ],
-            align=True,
-        ),
-    )
-)
 
 U32 = np.uint32
 U64 = np.uint64
@@ -59,6 +40,21 @@ T = TypeVar("T")
 
 Seed: TypeAlias = "Whole | str | bytes"
 """Any seed a person may give."""
+
+
+class Stream(Record, name="chance"):
+    """One stream of chance: its key and number, how far it has got, and the script it follows, if any."""
+
+    key: Array = uint32(8)
+    # Sums of unsigned numbers with Python's own would not be whole: these two are only ever put together with U64.
+    stream: Any = uint64()
+    block: Any = uint64()
+    word: Array = uint32(WORDS)
+    used: int = int64()
+    scripted: int = int64()
+    draws: int = int64()
+    script: Array = uint32(SCRIPT)
+    ways: Array = uint32(SCRIPT)
 
 
 def new_seed() -> bytes:
@@ -97,7 +93,7 @@ def commitment(seed: bytes) -> str:
 
 def new_chance(seed: bytes, streams: int = 1) -> Any:
     """An array of streams, all keyed with the seed, numbered from 0."""
-    chances = np.zeros(streams, CHANCE)
+    chances = Stream.layout.new(streams)
     chances["key"] = np.frombuffer(seed, np.dtype("<u4"))
     chances["stream"] = np.arange(streams, dtype=np.uint64)
     chances["used"] = WORDS
@@ -139,7 +135,7 @@ def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | N
 
 
 @helper
-def enter(c: Any, stream: int) -> None:
+def enter(c: Stream, stream: int) -> None:
     """Go to the beginning of a stream, in compiled code."""
     c.stream = U64(stream)
     c.block = U64(0)
@@ -164,7 +160,7 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @helper
-def _follow(c: Any, n: int) -> None:
+def _follow(c: Stream, n: int) -> None:
     """One number, such that what is made of it in ``below`` is what the script says."""
     if c.draws < SCRIPT:
         c.ways[c.draws] = n
@@ -177,7 +173,7 @@ def _follow(c: Any, n: int) -> None:
 
 
 @helper
-def _refill(c: Any, n: int) -> None:
+def _refill(c: Stream, n: int) -> None:
     """More numbers; only a script asks how many ways the draw can fall."""
     if c.scripted:
         _follow(c, n)
@@ -187,7 +183,7 @@ def _refill(c: Any, n: int) -> None:
 
 
 @helper
-def _scramble(c: Any) -> None:
+def _scramble(c: Stream) -> None:
     """The next block of the cipher."""
     k = c.key
     # Sixteen separate names rather than an array: they stay in the processor's registers.
@@ -216,7 +212,7 @@ def _scramble(c: Any) -> None:
 
 
 @hot
-def draw(c: Any, n: int = 1) -> Any:
+def draw(c: Stream, n: int = 1) -> Any:
     """The next 32 random bits; ``n`` is how many ways what is made of them can fall."""
     if c.used == WORDS:
         _refill(c, n)
@@ -226,7 +222,7 @@ def draw(c: Any, n: int = 1) -> Any:
 
 
 @hot
-def below(c: Any, n: int) -> int:
+def below(c: Stream, n: int) -> int:
     """A whole number from 0 to n - 1, each exactly as likely (Lemire's method)."""
     product = U64(draw(c, n)) * U64(n)
     low = product & LOW_HALF
@@ -239,13 +235,13 @@ def below(c: Any, n: int) -> int:
 
 
 @hot
-def fraction(c: Any) -> float:
+def fraction(c: Stream) -> float:
     """A number from 0 up to, but not including, 1."""
     return np.float64(draw(c)) / 4294967296.0
 
 
 @helper
-def shuffle(c: Any, cards: Any, n: int) -> None:
+def shuffle(c: Stream, cards: Array, n: int) -> None:
     """Put the first n cards into a random order."""
     for k in range(n - 1, 0, -1):
         j = below(c, k + 1)
@@ -253,7 +249,7 @@ def shuffle(c: Any, cards: Any, n: int) -> None:
 
 
 @helper
-def pick_weighted(c: Any, counts: Any, total: int) -> int:
+def pick_weighted(c: Stream, counts: Array, total: int) -> int:
     """An index drawn in proportion to whole counts that sum to ``total``."""
     k = below(c, total)
     index = 0

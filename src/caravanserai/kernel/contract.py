@@ -18,22 +18,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import namedtuple
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import types
 
-from caravanserai.kernel.chance import CHANCE
+from caravanserai.kernel.actions import Actions
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.errors import NoChoice
-from caravanserai.kernel.records import Axis, Field, Record
+from caravanserai.kernel.records import Axis, Field, Layout, Record, declared, int8, uint16
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+Function: TypeAlias = Callable[..., Any]
+"""A function of the contract as code that works for any game gets it: compiled, its types known to the compiler."""
 
 FUNCTIONS = (
     "deal",
@@ -68,6 +75,19 @@ class Option:
     def is_switch(self) -> bool:
         return (self.low, self.high) == (0, 1)
 
+    @property
+    def field(self) -> Field:
+        return Field(self.name, np.int32, low=self.low, high=self.high, doc=self.doc)
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        """An option declared in a class is named by the line it is declared in."""
+        object.__setattr__(self, "name", name)
+
+
+def option(default: int = 0, low: int = 0, high: int = 1, doc: str = "", lab: int | None = None) -> int:
+    """Declares an option in the body of a position: to the type checker it is a field like any other."""
+    return cast(int, Option("", default, low, high, doc, lab))
+
 
 @dataclass(frozen=True)
 class Part:
@@ -84,33 +104,90 @@ class Part:
         return int(np.prod([axis if isinstance(axis, int) else len(axis) for axis in self.axes], dtype=np.int64))
 
 
-def state_record(game: str, phases: tuple[str, ...], reasons: tuple[str, ...], options: tuple[Option, ...],
-                 *fields: Field) -> Record:  # fmt: skip
-    """The record of a position: what all games have, the options, then the game's own fields.
+def offsets(observation: tuple[Part, ...]) -> Any:
+    """Where each part begins in the observation, by its name.
+
+    >>> offsets((Part("hand", (4, 11), 0, 9, "cards in each hand"), Part("turn", (4,), 0, 1, "whose turn it is")))
+    Offsets(hand=0, turn=44)
+    """
+    ends = list(accumulate(part.size for part in observation))
+    kind = cast(Any, namedtuple)("Offsets", [part.name for part in observation])  # mypy wants the names written out
+    return kind(0, *ends[:-1])
+
+
+class Position(Record, name="position"):
+    """What the positions of all games have. A game's own has the options and the game's fields besides: in the readable
+    form they follow in that order.
 
     ``phase`` is what is going on, ``ended`` why the match is over (the first reason means that it is not), ``seal``
     counts the moments after which nothing before can be taken back.
     """
-    return Record(
-        game,
-        Field("seats", np.int8, low=1, high=16, doc="how many seats play"),
-        Field("phase", np.int8, names=phases, low=0, doc="what is going on"),
-        Field("ended", np.int8, names=reasons, low=0, doc="why the match is over, if it is"),
-        Field("seal", np.uint16, doc="counts the moments after which nothing before can be taken back"),
-        *(Field(option.name, np.int32, low=option.low, high=option.high, doc=option.doc) for option in options),
-        *fields,
-    )
+
+    options: ClassVar[tuple[Option, ...]] = ()
+
+    seats: int = int8(low=1, high=16, doc="how many seats play")
+    phase: int = int8(low=0, doc="what is going on")
+    ended: int = int8(low=0, doc="why the match is over, if it is")
+    seal: int = uint16(doc="counts the moments after which nothing before can be taken back")
+
+    def __init_subclass__(cls, *, name: str, phases: tuple[str, ...], reasons: tuple[str, ...]) -> None:
+        seats, phase, ended, seal = declared(Position)
+        common = (seats, phase.naming(phases), ended.naming(reasons), seal)
+        cls.options = tuple(value for value in vars(cls).values() if isinstance(value, Option))
+        cls.layout = Layout(name, *common, *(option.field for option in cls.options), *declared(cls))
+
+
+E_contra = TypeVar("E_contra", bound=Record, contravariant=True)
+S_contra = TypeVar("S_contra", bound=Position, contravariant=True)
+
+
+class Rules(Protocol[E_contra, S_contra]):
+    """What a game's module ``rules`` must have. Its package says that it does, so that mypy finds what is missing."""
+
+    # fmt: off
+    @property
+    def contract(self) -> Contract: ...
+    @property
+    def ACTIONS(self) -> Actions: ...  # noqa: N802
+    @property
+    def WINDOWS(self) -> Mapping[str, int]: ...  # noqa: N802
+    @property
+    def OBSERVATION(self) -> tuple[Part, ...]: ...  # noqa: N802
+    @property
+    def FAULTS(self) -> Mapping[int, str]: ...  # noqa: N802
+    def fault_subject(self, code: int, subject: int) -> str: ...
+    def check_edition(self, e: E_contra) -> Iterator[str]: ...
+
+    def deal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, chance: Rows[Stream]) -> None: ...
+    def actors(self, editions: Rows[E_contra], states: Rows[S_contra], i: int) -> int: ...
+    def legal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, mask: Array) -> int: ...
+    def step(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, action: int,
+             chance: Rows[Stream]) -> None: ...
+    def conceal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int) -> None: ...
+    def imagine(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int,
+                chance: Rows[Stream]) -> float: ...
+    def score(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, out: Array2) -> None: ...
+    def encode(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, out: Floats) -> None: ...
+    def audit(self, editions: Rows[E_contra], states: Rows[S_contra], i: int) -> tuple[int, int, int, int]: ...
+    # fmt: on
+
+
+class Advice(Protocol[E_contra, S_contra]):
+    """What a game's module ``advice`` must have."""
+
+    def advise(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, weights: Floats) -> None: ...
 
 
 class Contract:
     """The types of one game's functions, and the decorators that compile them for exactly these types."""
 
-    def __init__(self, edition: Record, state: Record) -> None:
-        self.edition = edition
-        self.state = state
-        self.editions_type = types.Array(numba.from_dtype(edition.dtype), 1, "C")
-        self.states_type = types.Array(numba.from_dtype(state.dtype), 1, "C")
-        self.chance_type = types.Array(numba.from_dtype(CHANCE), 1, "C")
+    def __init__(self, edition: type[Record], state: type[Position]) -> None:
+        self.edition = edition.layout
+        self.state = state.layout
+        self.options = state.options
+        self.editions_type, self.states_type, self.chance_type = (
+            types.Array(numba.from_dtype(record.layout.dtype), 1, "C") for record in (edition, state, Stream)
+        )
         common = (self.editions_type, self.states_type, types.int64)
         mask, numbers = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
         table = types.Array(types.int64, 2, "C")
@@ -149,9 +226,9 @@ class Contract:
         """Where the game's sources are."""
         return Path(self._sources["deal"].__code__.co_filename).resolve().parent
 
-    def no_choice(self, states: Any, i: int, seat: int, where: str = "") -> NoChoice:
+    def no_choice(self, states: Rows[Position], i: int, seat: int, where: str = "") -> NoChoice:
         """What to raise where a seat must decide and nothing is legal; ``where`` says how to get there again."""
-        phase = (self.state.fields["phase"].names or ())[states["phase"][i]]
+        phase = (self.state.fields["phase"].names or ())[states[i].phase]
         at = f" ({where})" if where else ""
         return NoChoice(
             f"{self.state.name}: seat {seat} must decide in phase {phase}{at} and nothing is possible; "

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from caravanserai.kernel.errors import InvalidEdition
-from caravanserai.kernel.records import BadValue, Record, as_bytes
+from caravanserai.kernel.records import BadValue, Layout, as_bytes
 
 STANDARD = "standard"
 HOUSE = "house"
@@ -41,7 +41,7 @@ class Entry:
 class Edition:
     """The numbers one match is played with; ``array`` is what the compiled rules read."""
 
-    def __init__(self, game: str, name: str, record: Record, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, game: str, name: str, record: Layout, entries: Mapping[str, Entry]) -> None:
         self.game = game
         self.name = name
         self.record = record
@@ -112,7 +112,7 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise InvalidEdition(f"{path}: not TOML: {problem}") from None
 
 
-def printed_editions(game: str, data: Mapping[str, Any], record: Record) -> dict[str, Edition]:
+def printed_editions(game: str, data: Mapping[str, Any], record: Layout) -> dict[str, Edition]:
     """The standard edition and its printed variants, from a game's own ``edition.toml``."""
     numbers = _entries(game, data["numbers"])
     missing = set(record.fields) - set(numbers)

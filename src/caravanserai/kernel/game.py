@@ -18,7 +18,7 @@ from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
 from caravanserai.kernel.presenter import TABLE_FUNCTIONS, Presenter
-from caravanserai.kernel.records import Record, Whole, whole
+from caravanserai.kernel.records import Layout, Whole, whole
 
 EditionLike: TypeAlias = "Edition | str | Path | Mapping[str, Any] | None"
 """An edition, its name, the file of a house edition, or a dict of numbers that are not the standard ones."""
@@ -95,7 +95,7 @@ class Game:
         return SimpleNamespace(**{name: self.contract.function(name) for name in FUNCTIONS})
 
     @property
-    def state(self) -> Record:
+    def state(self) -> Layout:
         return self.contract.state
 
     @property
@@ -105,8 +105,7 @@ class Game:
 
     @property
     def options(self) -> tuple[Option, ...]:
-        options: tuple[Option, ...] = self.rules.OPTIONS
-        return options
+        return self.contract.options
 
     @property
     def observation(self) -> tuple[Part, ...]:

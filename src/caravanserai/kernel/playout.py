@@ -18,10 +18,12 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from caravanserai.kernel.chance import below, enter, fraction, new_chance
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Bound, Contract
+from caravanserai.kernel.contract import Bound, Contract, Function, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
+from caravanserai.kernel.records import Record
 
 RANDOM, ADVICE = 0, 1
 POLICIES = {"random": RANDOM, "advice": ADVICE}
@@ -57,7 +59,7 @@ def first_seat(pending: int) -> int:
 
 
 @hot
-def nth_legal(mask: Any, n: int) -> int:
+def nth_legal(mask: Array, n: int) -> int:
     """The action that stands at place n among the legal ones."""
     action = -1
     left = n + 1
@@ -77,7 +79,7 @@ def all_zero(bits: Any, start: int) -> bool:
 
 
 @helper
-def pick_by_weight(weights: Any, c: Any) -> int:
+def pick_by_weight(weights: Floats, c: Stream) -> int:
     """An action in proportion to its weight; -1 if no weight is positive."""
     bits = weights.view(np.int32)
     count = len(weights)
@@ -105,15 +107,16 @@ def pick_by_weight(weights: Any, c: Any) -> int:
 
 
 @hot
-def at_random(legal: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, c: Any) -> int:
+def at_random(legal: Function, editions: Rows[Record], states: Rows[Position], i: int, seat: int, mask: Array,
+              c: Stream) -> int:  # fmt: skip
     """Anything legal, or STUCK."""
     count = legal(editions, states, i, seat, mask)
     return nth_legal(mask, below(c, count)) if count > 0 else STUCK
 
 
 @hot
-def as_advised(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, mask: Any, weights: Any,
-               c: Any) -> int:  # fmt: skip
+def as_advised(legal: Function, advise: Function, editions: Rows[Record], states: Rows[Position], i: int, seat: int,
+               mask: Array, weights: Floats, c: Stream) -> int:  # fmt: skip
     """What the game's advice says; where it says nothing, anything legal, or STUCK."""
     advise(editions, states, i, seat, weights)
     action = pick_by_weight(weights, c)
@@ -121,8 +124,8 @@ def as_advised(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat
 
 
 @helper
-def play_at_random(actors: Any, legal: Any, step: Any, editions: Any, states: Any, i: int, chance: Any, mask: Any,
-                   most: int) -> int:  # fmt: skip
+def play_at_random(actors: Function, legal: Function, step: Function, editions: Rows[Record], states: Rows[Position],
+                   i: int, chance: Rows[Stream], mask: Array, most: int) -> int:  # fmt: skip
     """Random play to the end of the match, or for so many decisions; returns how many there were, or STUCK."""
     for decisions in range(most):
         pending = actors(editions, states, i)
@@ -137,8 +140,9 @@ def play_at_random(actors: Any, legal: Any, step: Any, editions: Any, states: An
 
 
 @helper
-def play_as_advised(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
-                    mask: Any, weights: Any, most: int) -> int:  # fmt: skip
+def play_as_advised(actors: Function, legal: Function, step: Function, advise: Function, editions: Rows[Record],
+                    states: Rows[Position], i: int, chance: Rows[Stream], mask: Array, weights: Floats,
+                    most: int) -> int:  # fmt: skip
     """The same by advice: a loop of its own, since picking by weight in it would slow random play by a quarter."""
     for decisions in range(most):
         pending = actors(editions, states, i)
@@ -152,9 +156,9 @@ def play_as_advised(actors: Any, legal: Any, step: Any, advise: Any, editions: A
     return most
 
 
-def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
-             i: int, chance: Any, policy: int, mask: Any, weights: Any, scores: Any, first: int, count: int,
-             totals: Any) -> int:  # fmt: skip
+def _matches(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, score: Function,
+             editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
+             weights: Floats, scores: Array2, first: int, count: int, totals: Array) -> int:  # fmt: skip
     """Play whole matches; totals: decisions, longest, then for each seat its points and its shares of wins.
 
     Returns -1, or the number of a match that has no end: the position is left where it got no further.
@@ -185,8 +189,9 @@ def _matches(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: 
 
 
 @helper
-def soak_match(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
-               i: int, chance: Any, policy: int, mask: Any, weights: Any, match: int, fault: Any) -> int:  # fmt: skip
+def soak_match(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, audit: Function,
+               editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
+               weights: Floats, match: int, fault: Array) -> int:  # fmt: skip
     """One match with every invariant checked after every decision; returns the decisions, fault[0] tells the rest."""
     enter(chance[0], match)
     deal(editions, states, i, chance)
@@ -228,9 +233,9 @@ def soak_match(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit
             return decisions
 
 
-def _soak(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, audit: Any, editions: Any, states: Any,
-          i: int, chance: Any, policy: int, mask: Any, weights: Any, first: int, count: int,
-          fault: Any) -> int:  # fmt: skip
+def _soak(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, audit: Function,
+          editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
+          weights: Floats, first: int, count: int, fault: Array) -> int:  # fmt: skip
     """Soak matches one after the other; returns the decisions. At a fault it stops, and the match is in fault[4]."""
     decisions = 0
     for match in range(first, first + count):
@@ -290,7 +295,7 @@ class Engine:
         """A mask and weights to be filled by a playout."""
         return np.zeros(self.actions, np.uint8), np.zeros(self.actions, np.float32)
 
-    def simulate(self, editions: Any, state: Any, seed: bytes, matches: int, policy: int, threads: int = 1,
+    def simulate(self, editions: Rows[Record], state: Any, seed: bytes, matches: int, policy: int, threads: int = 1,
                  first: int = 0) -> Tally:  # fmt: skip
         """Play matches number ``first`` and following from the seats and options in ``state``."""
         run = self.matches.ready()
@@ -322,7 +327,7 @@ class Engine:
             win_shares=tuple(int(w) / SHARES for w in totals[3 : 3 + 2 * seats : 2]),
         )
 
-    def why_no_end(self, editions: Any, states: Any, where: str) -> CaravanseraiError:
+    def why_no_end(self, editions: Rows[Record], states: Rows[Position], where: str) -> CaravanseraiError:
         """What to raise for a match that a playout left without an end, at the position it left."""
         c = self.contract
         pending = int(c.function("actors")(editions, states, 0))

@@ -1,12 +1,14 @@
 """Records: the fixed-size layout of a position or an edition, and its readable form.
 
-A record is declared once, as a list of fields. From that come the NumPy type the compiled rules work on, and the
-JSON that people read: an axis with names becomes an object, a value that stands for a card becomes the card's name.
+A record is declared once, as a class with a field in each line. From that come the NumPy type the compiled rules work
+on, and the JSON that people read: an axis with names becomes an object, a value that stands for a card becomes the
+card's name. To the type checker a record of the array is one of the class.
 
->>> coins = Record("purse", Field("coins", np.int8, ("gold", "silver"), low=0, high=9))
->>> array = coins.new()
+>>> class Purse(Record, name="purse"):
+...     coins: Array = int8(("gold", "silver"), low=0, high=9)
+>>> array = Purse.layout.new()
 >>> array[0].coins[1] = 3
->>> coins.dump(array[0])
+>>> Purse.layout.dump(array[0])
 {'coins': {'gold': 0, 'silver': 3}}
 """
 
@@ -17,9 +19,11 @@ import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import SimpleNamespace
-from typing import Any, Protocol, SupportsIndex, TypeAlias
+from typing import Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypedDict, Unpack, overload
 
 import numpy as np
+
+from caravanserai.kernel.arrays import Array, Array2, Array3
 
 Axis: TypeAlias = "int | tuple[str, ...]"
 """A length, or the names of the places along it."""
@@ -51,6 +55,7 @@ class Field:
     """One field of a record: its type, its axes, and what its numbers mean.
 
     ``names``: the values are indexes into these names, -1 is none. ``low`` and ``high``: what a person may put there.
+    A ``derived`` field is no part of the readable form: it is worked out of the others.
     """
 
     name: str
@@ -60,6 +65,7 @@ class Field:
     low: int
     high: int
     doc: str
+    derived: bool
 
     def __init__(
         self,
@@ -70,6 +76,7 @@ class Field:
         low: int | None = None,
         high: int | None = None,
         doc: str = "",
+        derived: bool = False,
     ) -> None:
         limits = np.iinfo(type)
         lowest = NONE if names else limits.min
@@ -82,8 +89,17 @@ class Field:
             ("low", int(lowest if low is None else low)),
             ("high", int(highest if high is None else high)),
             ("doc", doc),
+            ("derived", derived),
         ):
             object.__setattr__(self, key, value)
+
+    def __set_name__(self, owner: builtins.type, name: str) -> None:
+        """A field declared in a class is named by the line it is declared in."""
+        object.__setattr__(self, "name", name)
+
+    def naming(self, names: tuple[str, ...]) -> Field:
+        """The same field, its values being indexes into these names."""
+        return Field(self.name, self.type, *self.axes, names=names, low=self.low, doc=self.doc)
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -174,25 +190,19 @@ class Column(Protocol):
     def shape(self) -> tuple[int, ...]: ...
 
 
-class Record:
+class Layout:
     """A named, ordered set of fields and the NumPy type made of them.
 
-    ``derived`` fields are no part of the readable form: ``derive`` works them out of the others, or raises BadValue.
+    ``derive`` works out the derived fields of a record that was read, or raises BadValue.
     """
 
-    def __init__(
-        self,
-        name: str,
-        *fields: Field,
-        derived: tuple[Field, ...] = (),
-        derive: Callable[[Any], None] | None = None,
-    ) -> None:
+    def __init__(self, name: str, *fields: Field, derive: Callable[[Any], None] | None = None) -> None:
         self.name = name
-        self.fields = {field.name: field for field in fields}
+        self.fields = {field.name: field for field in fields if not field.derived}
         self.derive = derive
-        if len({field.name for field in (*fields, *derived)}) != len(fields) + len(derived):
+        if len({field.name for field in fields}) != len(fields):
             raise ValueError(f"{name}: two fields share a name")
-        self.dtype = np.dtype((np.record, layout((*fields, *derived))))
+        self.dtype = np.dtype((np.record, packed(fields)))
 
     @property
     def size(self) -> int:
@@ -228,7 +238,7 @@ class Record:
         return array
 
 
-def layout(fields: Sequence[Column]) -> np.dtype[np.void]:
+def packed(fields: Sequence[Column]) -> np.dtype[np.void]:
     """Wide fields first and the end filled up, so that every byte belongs to a field: NumPy does not copy gaps."""
     columns: list[Any] = [(f.name, f.type, f.shape) for f in fields]
     columns.sort(key=lambda column: -np.dtype(column[1]).itemsize)
@@ -237,6 +247,53 @@ def layout(fields: Sequence[Column]) -> np.dtype[np.void]:
     if gap:
         columns.append(("_", np.uint8, (gap,)))
     return np.dtype(columns, align=True)
+
+
+class Record:
+    """What records are to the type checker: a class with the fields they have. At run time a record is NumPy's, and the
+    class only keeps its layout."""
+
+    layout: ClassVar[Layout]
+
+    def __init_subclass__(cls, *, name: str, derive: Callable[[Any], None] | None = None) -> None:
+        cls.layout = Layout(name, *declared(cls), derive=derive)
+
+
+def declared(record: type[Record]) -> list[Field]:
+    """The fields in the body of a class, in order."""
+    return [value for value in vars(record).values() if isinstance(value, Field)]
+
+
+class Meaning(TypedDict, total=False):
+    """What can be said of a field besides its type and axes: see Field."""
+
+    names: tuple[str, ...] | None
+    low: int | None
+    high: int | None
+    doc: str
+    derived: bool
+
+
+class Kind:
+    """A type of whole numbers: called in the body of a record, it declares a field along so many axes."""
+
+    def __init__(self, type: type[np.integer[Any]]) -> None:
+        self.type = type
+
+    @overload
+    def __call__(self, /, **meaning: Unpack[Meaning]) -> int: ...
+    @overload
+    def __call__(self, axis: Axis, /, **meaning: Unpack[Meaning]) -> Array: ...
+    @overload
+    def __call__(self, axis: Axis, second: Axis, /, **meaning: Unpack[Meaning]) -> Array2: ...
+    @overload
+    def __call__(self, axis: Axis, second: Axis, third: Axis, /, **meaning: Unpack[Meaning]) -> Array3: ...
+    def __call__(self, *axes: Axis, **meaning: Unpack[Meaning]) -> Any:
+        return Field("", self.type, *axes, **meaning)
+
+
+int8, int16, int32, int64 = Kind(np.int8), Kind(np.int16), Kind(np.int32), Kind(np.int64)
+uint16, uint32, uint64 = Kind(np.uint16), Kind(np.uint32), Kind(np.uint64)
 
 
 def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:

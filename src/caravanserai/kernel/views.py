@@ -32,7 +32,7 @@ from typing import Any, ClassVar, Literal, TypeAlias
 
 import numpy as np
 
-from caravanserai.kernel.records import NONE, Axis, layout
+from caravanserai.kernel.records import NONE, Axis, packed
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Kind: TypeAlias = Literal["number", "maybe", "name", "flag", "counts", "those", "repeated"]
@@ -150,7 +150,7 @@ class Sight:
             for key, value in vars(cls).items()
             if isinstance(value, Shown)
         }
-        cls.dtype = np.dtype((np.record, layout(list(cls.shown.values()))))
+        cls.dtype = np.dtype((np.record, packed(list(cls.shown.values()))))
         cls.tree = Node("", children={})
         for shown in cls.shown.values():
             if shown.at is not None:

@@ -11,8 +11,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caravanserai.games.gobi.rules import (
     ACCEPT,
     ANNOUNCE,
@@ -51,6 +49,8 @@ from caravanserai.games.gobi.rules import (
     SWAP_WITH,
     TRIM,
     TURN,
+    Edition,
+    State,
     base_of,
     camels,
     can_draw,
@@ -60,6 +60,7 @@ from caravanserai.games.gobi.rules import (
     in_play,
     knows,
 )
+from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
 
 SHARPNESS = 2.0
@@ -76,7 +77,7 @@ LIE = 0.05
 
 
 @helper
-def count_pile(s: Any, pile: int, seat: int) -> tuple[int, int]:
+def count_pile(s: State, pile: int, seat: int) -> tuple[int, int]:
     """Camels of a pile that a seat knows, and cards it does not know."""
     first = base_of(s, pile)
     sure, unknown = 0, 0
@@ -100,7 +101,7 @@ def exactly(number: int, unknown: int) -> float:
 
 
 @helper
-def fits(e: Any, bet: int, sure: int, unknown: int) -> float:
+def fits(e: Edition, bet: int, sure: int, unknown: int) -> float:
     """How likely a bet is to be right."""
     need = int(e.stakes[bet - FIRST_BET]) - sure
     if bet != FIVE_OR_MORE:
@@ -112,7 +113,7 @@ def fits(e: Any, bet: int, sure: int, unknown: int) -> float:
 
 
 @helper
-def best_fit(e: Any, s: Any, seat: int, sure: int, unknown: int) -> float:
+def best_fit(e: Edition, s: State, seat: int, sure: int, unknown: int) -> float:
     """How likely the best bet in hand is to be right on such a pile."""
     best = 0.0
     for bet in range(FIRST_BET, FIRST_CHARACTER):
@@ -122,13 +123,13 @@ def best_fit(e: Any, s: Any, seat: int, sure: int, unknown: int) -> float:
 
 
 @helper
-def progress(e: Any, alike: float) -> float:
+def progress(e: Edition, alike: float) -> float:
     """What so many camels alike are worth."""
     return 14.0 if alike >= e.alike else 0.6 * alike * alike
 
 
 @helper
-def pile_worth(e: Any, s: Any, seat: int, pile: int) -> float:
+def pile_worth(e: Edition, s: State, seat: int, pile: int) -> float:
     """What a pile would add to a seat's caravan."""
     first = base_of(s, pile)
     now, then = 0.0, 0.0
@@ -145,7 +146,7 @@ def pile_worth(e: Any, s: Any, seat: int, pile: int) -> float:
 
 
 @helper
-def unseen(e: Any, s: Any, seat: int, card: int) -> int:
+def unseen(e: Edition, s: State, seat: int, card: int) -> int:
     """Cards of a kind that could be anywhere, as far as a seat knows."""
     number = in_play(e, s, card) - int(s.hand[seat, card]) - int(s.discarded[card])
     for other in range(s.seats):
@@ -159,7 +160,7 @@ def unseen(e: Any, s: Any, seat: int, card: int) -> int:
 
 
 @helper
-def keep_worth(s: Any, seat: int, card: int) -> float:
+def keep_worth(s: State, seat: int, card: int) -> float:
     """What a card of the hand is worth keeping for."""
     if card < N_GOODS:
         return 0.4 * (int(s.caravan[seat, card]) + int(s.hand[seat, card]))
@@ -169,7 +170,7 @@ def keep_worth(s: Any, seat: int, card: int) -> float:
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0
@@ -212,7 +213,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_call(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_call(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether to call: how likely the announcement is, and how many cards there are to lose."""
     good = s.claim
     alike = unseen(e, s, seat, good)
@@ -225,7 +226,7 @@ def advise_call(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether to play, to exchange or to refill."""
     held, size = int(s.held[seat]), hand_size(e, s)
     supply = can_draw(s)
@@ -249,7 +250,7 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_play(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_play(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Which card to play, where, and whether openly."""
     for pile in range(PILES):
         sure, unknown = count_pile(s, pile, seat)
@@ -273,7 +274,7 @@ def advise_play(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def character_worth(s: Any, seat: int, card: int, pile: int, unknown: int) -> float:
+def character_worth(s: State, seat: int, card: int, pile: int, unknown: int) -> float:
     """What a character played openly on a pile is worth."""
     if card == SPY or card == BRIGAND:
         bets = holds(s, seat, FIRST_BET, FIRST_CHARACTER)
@@ -287,7 +288,7 @@ def character_worth(s: Any, seat: int, card: int, pile: int, unknown: int) -> fl
 
 
 @helper
-def advise_look(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_look(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether a brigand takes a card: what the pile then holds should fit a bet."""
     sure, unknown = count_pile(s, s.at, seat)
     weights[REPLACE] = SHARPNESS ** (3.0 * best_fit(e, s, seat, sure, unknown))

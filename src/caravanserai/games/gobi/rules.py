@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from caravanserai.kernel.actions import Actions, Verb
-from caravanserai.kernel.chance import below, fraction, shuffle
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import NONE, Field, Record
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -60,10 +58,6 @@ NEWS = (
     ACCEPTED, DECLINED, SWAPPED,
 ) = range(len(NEWS))  # fmt: skip
 
-OPTIONS = (
-    Option("taktik", doc="Taktik: the nine characters are in the deck"),
-    Option("turn_limit", 0, 0, 1000, "the match ends when every seat has had as many turns; 0: never", lab=200),
-)
 
 ACTIONS = Actions(
     Verb("quiet"),
@@ -97,61 +91,67 @@ HORIZON = 60
 
 # Records --------------------------------------------------------------------------------------------------------
 
-EDITION = Record(
-    "gobi edition",
-    Field("copies", np.int8, CARDS, low=0, high=MOST_CARDS),
-    Field("stakes", np.int8, BETS, low=1, high=20),
-    Field("hand_size", np.int8, GAMES, SEAT_COUNTS, low=1, high=10),
-    Field("caravan_limit", np.int8, low=1, high=20),
-    Field("alike", np.int8, low=2, high=20),
-    Field("fetch", np.int8, low=1, high=10),
-)
 
-STATE = state_record(
-    "gobi",
-    PHASES,
-    REASONS,
-    OPTIONS,
+class Edition(Record, name="gobi edition"):
+    """The printed numbers."""
+
+    copies: Array = int8(CARDS, low=0, high=MOST_CARDS)
+    stakes: Array = int8(BETS, low=1, high=20)
+    hand_size: Array2 = int8(GAMES, SEAT_COUNTS, low=1, high=10)
+    caravan_limit: int = int8(low=1, high=20)
+    alike: int = int8(low=2, high=20)
+    fetch: int = int8(low=1, high=10)
+
+
+class State(Position, name="gobi", phases=PHASES, reasons=REASONS):
+    """A position."""
+
+    # Chosen before the match.
+    taktik: int = option(doc="Taktik: the nine characters are in the deck")
+    turn_limit: int = option(0, 0, 1000, "the match ends when every seat has had as many turns; 0: never", lab=200)
     # Open to all.
-    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
-    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now, but for the calls"),
-    Field("turns", np.int32, low=0, high=MOST_TURNS, doc="turns that are over, of all seats"),
-    Field("caravan", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="camels of each seat, by good"),
-    Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
-    Field("sure", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS,
-          doc="cards all know to be in a hand, the one just placed and not yet believed included"),
-    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS, doc="cards on the discard pile"),
-    Field("top", np.int8, names=CARDS, doc="the card on top of the discards; of several at once, the last kind"),
-    Field("height", np.int8, PILES, low=0, high=MOST_CARDS, doc="cards on each pile"),
-    Field("known", np.int8, MOST_CARDS, low=0, high=2 * PUBLIC - 1, doc="who knows each card of the piles: bits"),
-    Field("said", np.int8, MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as"),
-    Field("at", np.int8, low=NONE, high=PILES - 1, doc="the pile the turn is about"),
-    Field("claim", np.int8, names=GOODS, doc="the announcement that is being called or believed"),
-    Field("honest", np.int16, SEATS, low=0, high=MOST_WORDS,
-          doc="announcements of each seat that all have seen to be true"),
-    Field("lies", np.int16, SEATS, low=0, high=MOST_WORDS,
-          doc="announcements of each seat that all have seen to be false"),
-    Field("asked", np.int8, low=0, high=PUBLIC - 1, doc="seats that may call: bits"),
-    Field("owing", np.int8, low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits"),
-    Field("bet", np.int8, names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled"),
-    Field("offer", np.int8, names=GOODS, doc="the camel a merchant has turned up"),
-    Field("news", np.int8, names=NEWS, low=0, doc="what the last decision did"),
-    Field("news_card", np.int8, names=CARDS, doc="the card the last decision was about, if all have seen it"),
-    Field("shown", np.int8, CARDS, low=0, high=MOST_CARDS, doc="cards shown to all by the last decision"),
-    Field("fresh", np.int8, low=0, high=(1 << PILES) - 1, doc="piles whose base was shown by the last decision: bits"),
-    Field("reshuffled", np.int8, low=0, high=1, doc="the last decision made the discards a new draw pile"),
+    turn: int = int8(low=0, high=SEATS - 1, doc="whose turn it is")
+    actor: int = int8(low=0, high=SEATS - 1, doc="who decides now, but for the calls")
+    turns: int = int32(low=0, high=MOST_TURNS, doc="turns that are over, of all seats")
+    caravan: Array2 = int8(SEATS, GOODS, low=0, high=MOST_CARDS, doc="camels of each seat, by good")
+    held: Array = int8(SEATS, low=0, high=MOST_CARDS, doc="cards in each hand")
+    sure: Array2 = int8(
+        SEATS,
+        CARDS,
+        low=0,
+        high=MOST_CARDS,
+        doc="cards all know to be in a hand, the one just placed and not yet believed included",
+    )
+    discarded: Array = int8(CARDS, low=0, high=MOST_CARDS, doc="cards on the discard pile")
+    top: int = int8(names=CARDS, doc="the card on top of the discards; of several at once, the last kind")
+    height: Array = int8(PILES, low=0, high=MOST_CARDS, doc="cards on each pile")
+    known: Array = int8(MOST_CARDS, low=0, high=2 * PUBLIC - 1, doc="who knows each card of the piles: bits")
+    said: Array = int8(MOST_CARDS, names=GOODS, doc="what each card of the piles was announced as")
+    at: int = int8(low=NONE, high=PILES - 1, doc="the pile the turn is about")
+    claim: int = int8(names=GOODS, doc="the announcement that is being called or believed")
+    honest: Array = int16(SEATS, low=0, high=MOST_WORDS, doc="announcements of each seat that all have seen to be true")
+    lies: Array = int16(SEATS, low=0, high=MOST_WORDS, doc="announcements of each seat that all have seen to be false")
+    asked: int = int8(low=0, high=PUBLIC - 1, doc="seats that may call: bits")
+    owing: int = int8(low=0, high=PUBLIC - 1, doc="seats that still have to discard a card: bits")
+    bet: int = int8(names=CARDS[:FIRST_CHARACTER], doc="the bet that lies at its pile and is being settled")
+    offer: int = int8(names=GOODS, doc="the camel a merchant has turned up")
+    news: int = int8(names=NEWS, low=0, doc="what the last decision did")
+    news_card: int = int8(names=CARDS, doc="the card the last decision was about, if all have seen it")
+    shown: Array = int8(CARDS, low=0, high=MOST_CARDS, doc="cards shown to all by the last decision")
+    fresh: int = int8(low=0, high=(1 << PILES) - 1, doc="piles whose base was shown by the last decision: bits")
+    reshuffled: int = int8(low=0, high=1, doc="the last decision made the discards a new draw pile")
     # Known to some.
-    Field("answered", np.int8, low=0, high=PUBLIC - 1, doc="seats that have answered: bits"),
-    Field("called", np.int8, low=0, high=PUBLIC - 1, doc="seats that called Gobi: bits, open once all have answered"),
-    Field("placed", np.int8, names=CARDS, doc="the card placed face down, until it is called or believed"),
-    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS, doc="each seat's hand"),
-    Field("pile", np.int8, MOST_CARDS, names=CARDS, doc="the piles one after the other, each from its base to its top"),
+    answered: int = int8(low=0, high=PUBLIC - 1, doc="seats that have answered: bits")
+    called: int = int8(low=0, high=PUBLIC - 1, doc="seats that called Gobi: bits, open once all have answered")
+    placed: int = int8(names=CARDS, doc="the card placed face down, until it is called or believed")
+    hand: Array2 = int8(SEATS, CARDS, low=0, high=MOST_CARDS, doc="each seat's hand")
+    pile: Array = int8(MOST_CARDS, names=CARDS, doc="the piles one after the other, each from its base to its top")
     # Known to nobody; the next card is deck[deck_left - 1].
-    Field("deck_left", np.int8, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
-    Field("deck", np.int8, MOST_CARDS, names=CARDS, doc="the draw pile, its next card last"),
-)  # fmt: skip
+    deck_left: int = int8(low=0, high=MOST_CARDS, doc="cards in the draw pile")
+    deck: Array = int8(MOST_CARDS, names=CARDS, doc="the draw pile, its next card last")
 
-contract = Contract(EDITION, STATE)
+
+contract = Contract(Edition, State)
 
 CARD_FAULT, HELD_FAULT, SURE_FAULT, CARAVAN_FAULT, ALIKE_FAULT, PILE_FAULT, ORDER_FAULT = range(1, 8)
 FAULTS = {
@@ -201,7 +201,7 @@ def fault_subject(code: int, subject: int) -> str:
     return ORDER_SUBJECTS[subject] if code == ORDER_FAULT else str(subject)
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
     for k, game in enumerate(GAMES):
         total = int(e.copies.sum()) if k else int(e.copies[:FIRST_CHARACTER].sum())
@@ -220,7 +220,7 @@ def check_edition(e: Any) -> Iterator[str]:
 
 
 @helper
-def in_play(e: Any, s: Any, card: int) -> int:
+def in_play(e: Edition, s: State, card: int) -> int:
     """How many cards of a kind take part."""
     if card >= FIRST_CHARACTER and not s.taktik:
         return 0
@@ -228,25 +228,25 @@ def in_play(e: Any, s: Any, card: int) -> int:
 
 
 @helper
-def hand_size(e: Any, s: Any) -> int:
+def hand_size(e: Edition, s: State) -> int:
     """gobi 1: how many cards a hand is dealt and refilled to."""
     return int(e.hand_size[s.taktik, s.seats - 2])
 
 
 @helper
-def everybody(s: Any) -> int:
+def everybody(s: State) -> int:
     """The mask of a card that all have seen."""
     return ((1 << s.seats) - 1) | PUBLIC
 
 
 @helper
-def knows(s: Any, k: int, seat: int) -> bool:
+def knows(s: State, k: int, seat: int) -> bool:
     """Whether a seat knows card number k of the piles; a spectator knows what everybody has seen."""
     return bool((s.known[k] >> (seat if seat >= 0 else SEATS)) & 1)
 
 
 @helper
-def base_of(s: Any, pile: int) -> int:
+def base_of(s: State, pile: int) -> int:
     """Where a pile begins among the cards of all piles."""
     first = 0
     for p in range(pile):
@@ -255,7 +255,7 @@ def base_of(s: Any, pile: int) -> int:
 
 
 @helper
-def camels(s: Any, seat: int) -> int:
+def camels(s: State, seat: int) -> int:
     """Camels in a caravan."""
     total = 0
     for good in range(N_GOODS):
@@ -264,7 +264,7 @@ def camels(s: Any, seat: int) -> int:
 
 
 @helper
-def most_alike(s: Any, seat: int) -> int:
+def most_alike(s: State, seat: int) -> int:
     """The most camels with one load in a caravan."""
     most = 0
     for good in range(N_GOODS):
@@ -273,7 +273,7 @@ def most_alike(s: Any, seat: int) -> int:
 
 
 @helper
-def holds(s: Any, seat: int, first: int, end: int) -> int:
+def holds(s: State, seat: int, first: int, end: int) -> int:
     """Cards of a hand whose kind is from ``first`` up to, but not including, ``end``."""
     total = 0
     for card in range(first, end):
@@ -282,7 +282,7 @@ def holds(s: Any, seat: int, first: int, end: int) -> int:
 
 
 @helper
-def can_draw(s: Any) -> bool:
+def can_draw(s: State) -> bool:
     """gobi 15: a card in the draw pile, or in the discards that would become it."""
     if s.deck_left > 0:
         return True
@@ -293,7 +293,7 @@ def can_draw(s: Any) -> bool:
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = TURN, RUNNING, 0
@@ -330,14 +330,14 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @helper
-def forget_news(s: Any, news: int) -> None:
+def forget_news(s: State, news: int) -> None:
     """What an earlier decision showed is no longer seen."""
     s.news, s.news_card, s.fresh, s.reshuffled, s.called = news, NONE, 0, 0, 0
     s.shown[:] = 0
 
 
 @helper
-def draw_card(s: Any, c: Any) -> int:
+def draw_card(s: State, c: Stream) -> int:
     """The next card, or none; gobi 15: the discards are shuffled when a card is needed and not before."""
     if s.deck_left == 0:
         left = 0
@@ -359,7 +359,7 @@ def draw_card(s: Any, c: Any) -> int:
 
 
 @helper
-def draw_cards(s: Any, seat: int, number: int, c: Any) -> None:
+def draw_cards(s: State, seat: int, number: int, c: Stream) -> None:
     """Cards into a hand, as many as there are."""
     for _ in range(number):
         card = draw_card(s, c)
@@ -370,7 +370,7 @@ def draw_cards(s: Any, seat: int, number: int, c: Any) -> None:
 
 
 @helper
-def discard(s: Any, card: int, number: int) -> None:
+def discard(s: State, card: int, number: int) -> None:
     """gobi 15: cards onto the discards, which lie face up."""
     if number:
         s.discarded[card] += number
@@ -378,7 +378,7 @@ def discard(s: Any, card: int, number: int) -> None:
 
 
 @helper
-def leave_openly(s: Any, seat: int, card: int) -> None:
+def leave_openly(s: State, seat: int, card: int) -> None:
     """A card leaves a hand and all see which."""
     s.hand[seat, card] -= 1
     s.held[seat] -= 1
@@ -387,7 +387,7 @@ def leave_openly(s: Any, seat: int, card: int) -> None:
 
 
 @helper
-def insert(s: Any, pile: int, card: int, known: int, said: int) -> None:
+def insert(s: State, pile: int, card: int, known: int, said: int) -> None:
     """Lay a card on top of a pile."""
     top = base_of(s, pile) + int(s.height[pile])
     for k in range(base_of(s, PILES), top, -1):
@@ -397,7 +397,7 @@ def insert(s: Any, pile: int, card: int, known: int, said: int) -> None:
 
 
 @helper
-def remove(s: Any, pile: int, first: int, number: int) -> None:
+def remove(s: State, pile: int, first: int, number: int) -> None:
     """Take cards out of a pile, beginning with card number ``first`` of all piles."""
     end = base_of(s, PILES)
     for k in range(first, end - number):
@@ -408,7 +408,7 @@ def remove(s: Any, pile: int, first: int, number: int) -> None:
 
 
 @helper
-def reverse(s: Any, first: int, end: int) -> None:
+def reverse(s: State, first: int, end: int) -> None:
     """Turn the order of some cards of the piles round, with all that is known about them."""
     for k in range((end - first) // 2):
         a, b = first + k, end - 1 - k
@@ -418,7 +418,7 @@ def reverse(s: Any, first: int, end: int) -> None:
 
 
 @helper
-def swap_piles(s: Any, one: int, other: int) -> None:
+def swap_piles(s: State, one: int, other: int) -> None:
     """gobi 14: two piles change places; reversing all between them and then each part keeps every order."""
     left, right = min(one, other), max(one, other)
     first, end = base_of(s, left), base_of(s, right + 1)
@@ -431,7 +431,7 @@ def swap_piles(s: Any, one: int, other: int) -> None:
 
 
 @helper
-def lay_bases(s: Any, c: Any) -> None:
+def lay_bases(s: State, c: Stream) -> None:
     """gobi 10, 15: a place without a pile gets a base, shown to all, as soon as there is a card for it."""
     for pile in range(PILES):
         if s.height[pile] == 0:
@@ -443,7 +443,7 @@ def lay_bases(s: Any, c: Any) -> None:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """Who has not answered yet while there is something to call; otherwise one seat."""
     s = states[i]
     if s.phase == CALL:
@@ -452,7 +452,7 @@ def actors(editions: Any, states: Any, i: int) -> int:
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """The choices of a seat that decides."""
     e, s = editions[0], states[i]
     mask[:] = 0
@@ -505,7 +505,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @helper
-def legal_turn(e: Any, s: Any, seat: int, mask: Any) -> int:
+def legal_turn(e: Edition, s: State, seat: int, mask: Array) -> int:
     """gobi 2 to 4: play, exchange or refill; this is chosen before the card is drawn."""
     count = 1
     supply = can_draw(s)
@@ -530,7 +530,7 @@ def legal_turn(e: Any, s: Any, seat: int, mask: Any) -> int:
 
 
 @helper
-def legal_play(s: Any, seat: int, mask: Any) -> int:
+def legal_play(s: State, seat: int, mask: Array) -> int:
     """gobi 2: any card may be placed face down; bets and characters may also be played openly."""
     count = 0
     for card in range(N_CARDS):
@@ -547,7 +547,7 @@ def legal_play(s: Any, seat: int, mask: Any) -> int:
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision of a seat."""
     e, s, c = editions[0], states[i], chance[0]
     phase = s.phase
@@ -592,7 +592,7 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @helper
-def begin(e: Any, s: Any, seat: int, action: int, c: Any) -> None:
+def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
     """The first decision of a turn."""
     s.at = NONE
     if action == DRAW:
@@ -627,7 +627,7 @@ def begin(e: Any, s: Any, seat: int, action: int, c: Any) -> None:
 
 
 @helper
-def place(s: Any, seat: int, card: int, pile: int) -> None:
+def place(s: State, seat: int, card: int, pile: int) -> None:
     """gobi 2: a card face down; it counts as on its way until it has been called or believed."""
     forget_news(s, LAID)
     s.hand[seat, card] -= 1
@@ -638,7 +638,7 @@ def place(s: Any, seat: int, card: int, pile: int) -> None:
 
 
 @helper
-def announce(s: Any, seat: int, good: int, c: Any) -> None:
+def announce(s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 5: every other seat that holds a card may call; if there is none the card is simply laid."""
     forget_news(s, ANNOUNCED)
     s.claim = good
@@ -653,7 +653,7 @@ def announce(s: Any, seat: int, good: int, c: Any) -> None:
 
 
 @helper
-def lay_unseen(s: Any) -> None:
+def lay_unseen(s: State) -> None:
     """The placed card joins its pile, known to who placed it; of the hand it left, nothing is as sure as before."""
     for card in range(N_CARDS):
         if s.sure[s.turn, card]:
@@ -663,7 +663,7 @@ def lay_unseen(s: Any) -> None:
 
 
 @helper
-def lay_shown(s: Any) -> None:
+def lay_shown(s: State) -> None:
     """gobi 5: the placed card has been called and seen by all; it joins its pile all the same."""
     s.shown[s.placed] = 1
     if s.sure[s.turn, s.placed]:
@@ -673,7 +673,7 @@ def lay_shown(s: Any) -> None:
 
 
 @helper
-def answer(s: Any, seat: int, gobi: bool, c: Any) -> None:
+def answer(s: State, seat: int, gobi: bool, c: Stream) -> None:
     """gobi 5: answers are secret until the last one is given."""
     s.answered |= 1 << seat
     if gobi:
@@ -702,7 +702,7 @@ def answer(s: Any, seat: int, gobi: bool, c: Any) -> None:
 
 
 @helper
-def collect(s: Any, c: Any) -> None:
+def collect(s: State, c: Stream) -> None:
     """gobi 6: losers choose their card clockwise from the left of who placed; then the turn is over."""
     for k in range(1, s.seats + 1):
         seat = (s.turn + k) % s.seats
@@ -714,7 +714,7 @@ def collect(s: Any, c: Any) -> None:
 
 
 @helper
-def lose(s: Any, seat: int, card: int) -> None:
+def lose(s: State, seat: int, card: int) -> None:
     """A card of a hand is discarded, face up."""
     leave_openly(s, seat, card)
     discard(s, card, 1)
@@ -722,7 +722,7 @@ def lose(s: Any, seat: int, card: int) -> None:
 
 
 @helper
-def drop_camel(s: Any, seat: int, good: int) -> None:
+def drop_camel(s: State, seat: int, good: int) -> None:
     """A camel of a caravan is discarded."""
     s.caravan[seat, good] -= 1
     discard(s, good, 1)
@@ -730,7 +730,7 @@ def drop_camel(s: Any, seat: int, good: int) -> None:
 
 
 @helper
-def announcer(s: Any, k: int) -> int:
+def announcer(s: State, k: int) -> int:
     """Who announced card number k of the piles: the one seat that knows it; none if others know it too."""
     if s.said[k] != NONE:
         for seat in range(s.seats):
@@ -740,7 +740,7 @@ def announcer(s: Any, k: int) -> int:
 
 
 @helper
-def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
+def settle_bet(e: Edition, s: State, seat: int, bet: int, c: Stream) -> None:
     """gobi 7: the pile is revealed and its camels are counted."""
     first, height = base_of(s, s.at), int(s.height[s.at])
     found = 0
@@ -775,7 +775,7 @@ def settle_bet(e: Any, s: Any, seat: int, bet: int, c: Any) -> None:
 
 
 @helper
-def welcome(e: Any, s: Any, seat: int, c: Any) -> None:
+def welcome(e: Edition, s: State, seat: int, c: Stream) -> None:
     """gobi 8: camels have joined a caravan: four alike win at once, before any that are too many must go."""
     if most_alike(s, seat) >= e.alike:
         close(s, FOUR_ALIKE)
@@ -786,7 +786,7 @@ def welcome(e: Any, s: Any, seat: int, c: Any) -> None:
 
 
 @helper
-def trim(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
+def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 8, 16: five camels are kept at most; all but the last choice can be taken back."""
     forget_news(s, TRIMMED)
     drop_camel(s, seat, good)
@@ -796,7 +796,7 @@ def trim(e: Any, s: Any, seat: int, good: int, c: Any) -> None:
 
 
 @helper
-def forfeit(s: Any, seat: int, good: int, c: Any) -> None:
+def forfeit(s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 9: a wrong bet costs a camel."""
     forget_news(s, FORFEITED)
     if camels(s, seat):
@@ -807,7 +807,7 @@ def forfeit(s: Any, seat: int, good: int, c: Any) -> None:
 
 
 @helper
-def finish(s: Any, c: Any) -> None:
+def finish(s: State, c: Stream) -> None:
     """gobi 10: a bet is discarded last of all; a new pile is then begun in its place."""
     if s.bet != NONE:
         discard(s, int(s.bet), 1)
@@ -816,7 +816,7 @@ def finish(s: Any, c: Any) -> None:
 
 
 @helper
-def play_character(s: Any, seat: int, card: int, c: Any) -> None:
+def play_character(s: State, seat: int, card: int, c: Stream) -> None:
     """A character face up on a pile; gobi 11 to 14."""
     forget_news(s, TRADED if card == MERCHANT else STORM if card == SANDSTORM else PEEKED)
     s.news_card = card
@@ -845,7 +845,7 @@ def play_character(s: Any, seat: int, card: int, c: Any) -> None:
 
 
 @helper
-def put_back(s: Any, seat: int, action: int, c: Any) -> None:
+def put_back(s: State, seat: int, action: int, c: Stream) -> None:
     """gobi 11: the pile goes back as it was; gobi 12: a brigand may take a card into the hand, shown to all."""
     if action == REPLACE:
         forget_news(s, REPLACED)
@@ -862,7 +862,7 @@ def put_back(s: Any, seat: int, action: int, c: Any) -> None:
 
 
 @helper
-def trade(e: Any, s: Any, seat: int, accepted: bool, c: Any) -> None:
+def trade(e: Edition, s: State, seat: int, accepted: bool, c: Stream) -> None:
     """gobi 13: the camel a merchant turned up joins the caravan, or is discarded."""
     forget_news(s, ACCEPTED if accepted else DECLINED)
     camel = int(s.offer)
@@ -877,7 +877,7 @@ def trade(e: Any, s: Any, seat: int, accepted: bool, c: Any) -> None:
 
 
 @helper
-def end_turn(s: Any, c: Any) -> None:
+def end_turn(s: State, c: Stream) -> None:
     """The next seat that has anything to play, to draw or to give plays."""
     lay_bases(s, c)
     s.turns += 1
@@ -906,7 +906,7 @@ def end_turn(s: Any, c: Any) -> None:
 
 
 @helper
-def close(s: Any, reason: int) -> None:
+def close(s: State, reason: int) -> None:
     """The match is over."""
     s.phase = OVER
     s.ended = reason
@@ -914,7 +914,7 @@ def close(s: Any, reason: int) -> None:
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """Hands but for what is sure, pile cards the seat has not seen, the draw pile, and what others answer.
 
     Who knows which card is open to all: placing, calling, spying and stealing are all done in the open.
@@ -941,7 +941,7 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
     Announcements are evidence: what was announced is true with the chance TRUTHFUL, and else any other card alike.
@@ -985,7 +985,7 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 
 
 @helper
-def in_sight(s: Any, card: int) -> int:
+def in_sight(s: State, card: int) -> int:
     """Cards of a kind in all places but the draw pile; in a concealed position, those the seat can place."""
     number = int(s.discarded[card]) + (s.placed == card) + (s.bet == card) + (s.offer == card)
     for seat in range(SEATS):
@@ -1006,7 +1006,7 @@ def odds(card: int, said: int, truthful: float) -> float:
 
 
 @helper
-def honesty(s: Any, seat: int) -> float:
+def honesty(s: State, seat: int) -> float:
     """How often a seat tells the truth, from what all have seen of it."""
     if seat == NONE:
         return TRUTHFUL
@@ -1015,7 +1015,7 @@ def honesty(s: Any, seat: int) -> float:
 
 
 @helper
-def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
+def guess_in_pile(s: State, k: int, left: int, c: Stream) -> float:
     """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
     truthful = honesty(s, announcer(s, k))
     total = 0.0
@@ -1031,7 +1031,7 @@ def guess_in_pile(s: Any, k: int, left: int, c: Any) -> float:
 
 
 @helper
-def guess_placed(s: Any, seat: int, c: Any) -> float:
+def guess_placed(s: State, seat: int, c: Stream) -> float:
     """One card of a hand becomes the one just placed; returns how likely its announcement was."""
     truthful = honesty(s, seat)
     total = 0.0
@@ -1047,7 +1047,7 @@ def guess_placed(s: Any, seat: int, c: Any) -> float:
 
 
 @helper
-def fill_hand(s: Any, seat: int, number: int, left: int) -> int:
+def fill_hand(s: State, seat: int, number: int, left: int) -> int:
     """Unseen cards into a hand until it has its number; returns how many are left."""
     for _ in range(number - holds(s, seat, 0, N_CARDS)):
         left -= 1
@@ -1056,7 +1056,7 @@ def fill_hand(s: Any, seat: int, number: int, left: int) -> int:
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """gobi 8, 17: the most camels alike win; ties are shared."""
     s = states[i]
     out[:] = 0
@@ -1070,7 +1070,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, what is known is true, no limit is passed, and every field fits the phase."""
     e, s = editions[0], states[i]
     if base_of(s, PILES) > MOST_CARDS:
@@ -1108,7 +1108,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_piles(s: Any) -> tuple[int, int, int, int]:
+def audit_piles(s: State) -> tuple[int, int, int, int]:
     """The piles lie one after the other, and who knows a card sits at the table."""
     end = base_of(s, PILES)
     for k in range(MOST_CARDS):
@@ -1141,7 +1141,7 @@ def audit_piles(s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_order(s: Any) -> tuple[int, int, int, int]:
+def audit_order(s: State) -> tuple[int, int, int, int]:
     """Each phase has what it is about, and who decides has a choice."""
     phase, actor = int(s.phase), int(s.actor)
     if actor >= s.seats or s.turn >= s.seats or (actor != s.turn and phase != LOSS):
@@ -1184,13 +1184,13 @@ def audit_order(s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def top_of(s: Any, pile: int) -> int:
+def top_of(s: State, pile: int) -> int:
     """Where the top card of a pile lies among the cards of all piles; none if there is none."""
     return base_of(s, pile) + int(s.height[pile]) - 1 if s.height[pile] else NONE
 
 
 @helper
-def audit_scene(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_scene(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What the phase is about lies where it has just been put."""
     phase, turn = int(s.phase), int(s.turn)
     if phase == TRIM and camels(s, turn) <= e.caravan_limit:
@@ -1219,7 +1219,7 @@ def audit_scene(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_losses(s: Any) -> tuple[int, int, int, int]:
+def audit_losses(s: State) -> tuple[int, int, int, int]:
     """gobi 6: the card that was called lies on top for all to see, and whoever is wrong owes a card, in turn."""
     turn, top = int(s.turn), top_of(s, int(s.at))
     if top == NONE or s.said[top] == NONE or s.known[top] != everybody(s):
@@ -1236,7 +1236,7 @@ def audit_losses(s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_clock(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_clock(e: Edition, s: State) -> tuple[int, int, int, int]:
     """gobi 8, 15, 17: the match is over when, and only when, it had to end."""
     timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * int(s.seats)
     if s.phase != OVER:
@@ -1286,7 +1286,7 @@ def fits_card(news: int, card: int) -> bool:
 
 
 @helper
-def audit_news(s: Any) -> tuple[int, int, int, int]:
+def audit_news(s: State) -> tuple[int, int, int, int]:
     """What is told of the last decision fits what it led to."""
     news, phase = int(s.news), int(s.phase)
     if not fits_phase(news, phase):
@@ -1340,65 +1340,56 @@ OBSERVATION = (
     Part("deck", (1,), 0, MOST_CARDS, "cards in the draw pile"),
     Part("look", (MOST_CARDS,), 0, N_CARDS, "the pile being looked at from its base: 0 nothing, else the card plus 1"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     if seat >= 0:
         for card in range(N_CARDS):
-            out[k + card] = s.hand[seat, card]
+            out[OFFSET.hand + card] = s.hand[seat, card]
         if seat == s.turn and s.placed != NONE:
-            out[k + N_CARDS + int(s.placed)] = 1.0
-    k += 2 * N_CARDS
+            out[OFFSET.placed + int(s.placed)] = 1.0
     for j in range(s.seats):
         other = (me + j) % s.seats
         for card in range(N_CARDS):
-            out[k + j * N_CARDS + card] = s.sure[other, card]
-        out[k + SEATS * N_CARDS + j] = s.held[other]
+            out[OFFSET.sure + j * N_CARDS + card] = s.sure[other, card]
+        out[OFFSET.held + j] = s.held[other]
         for good in range(N_GOODS):
-            out[k + SEATS * (N_CARDS + 1) + j * N_GOODS + good] = s.caravan[other, good]
-    k += SEATS * (N_CARDS + 1 + N_GOODS)
+            out[OFFSET.caravan + j * N_GOODS + good] = s.caravan[other, good]
+        out[OFFSET.owing + j] = (s.owing >> other) & 1
     for card in range(N_CARDS):
-        out[k + card] = s.discarded[card]
-    k += N_CARDS
-    encode_piles(s, seat, out[k : k + PILES * (2 * N_CARDS + N_GOODS)])
-    k += PILES * (2 * N_CARDS + N_GOODS)
+        out[OFFSET.discarded + card] = s.discarded[card]
+    encode_piles(s, seat, out)
     if s.at != NONE:
-        out[k + int(s.at)] = 1.0
-    k += PILES
+        out[OFFSET.at + int(s.at)] = 1.0
     if s.claim != NONE:
-        out[k + int(s.claim)] = 1.0
+        out[OFFSET.claim + int(s.claim)] = 1.0
     if s.offer != NONE:
-        out[k + N_GOODS + int(s.offer)] = 1.0
-    k += 2 * N_GOODS
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
-    for j in range(s.seats):
-        out[k + SEATS + j] = (s.owing >> ((me + j) % s.seats)) & 1
-    k += 2 * SEATS
-    out[k] = s.deck_left
-    k += 1
+        out[OFFSET.offer + int(s.offer)] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[OFFSET.deck] = s.deck_left
     if s.phase == LOOK and seat == s.actor:
         first = base_of(s, s.at)
         for j in range(s.height[s.at]):
-            out[k + j] = int(s.pile[first + j]) + 1
+            out[OFFSET.look + j] = int(s.pile[first + j]) + 1
 
 
 @helper
-def encode_piles(s: Any, seat: int, out: Any) -> None:
+def encode_piles(s: State, seat: int, out: Floats) -> None:
     """The parts ``seen``, ``unseen`` and ``top``."""
     k = 0
     for pile in range(PILES):
         for j in range(s.height[pile]):
             if knows(s, k, seat):
-                out[pile * N_CARDS + int(s.pile[k])] += 1.0
+                out[OFFSET.seen + pile * N_CARDS + int(s.pile[k])] += 1.0
                 if j == s.height[pile] - 1:
-                    out[PILES * (N_CARDS + N_GOODS) + pile * N_CARDS + int(s.pile[k])] = 1.0
+                    out[OFFSET.top + pile * N_CARDS + int(s.pile[k])] = 1.0
             else:
-                out[PILES * N_CARDS + pile * N_GOODS + int(s.said[k])] += 1.0
+                out[OFFSET.unseen + pile * N_GOODS + int(s.said[k])] += 1.0
             k += 1

@@ -1,5 +1,14 @@
 """Le marché de Samarkand, by Bruno Fricout: sell your wares at a falling price, buy presents, and find them camels."""
 
+from typing import TYPE_CHECKING
+
 from caravanserai.kernel.game import Game
+
+if TYPE_CHECKING:  # a function of the contract that is missing or misnamed is a type error here
+    from caravanserai.games.marche import advice, rules
+    from caravanserai.kernel.contract import Advice, Rules
+
+    kept: Rules[rules.Edition, rules.State] = rules
+    advised: Advice[rules.Edition, rules.State] = advice
 
 GAME = Game(__name__, __path__[0])

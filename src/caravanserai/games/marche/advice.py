@@ -34,10 +34,13 @@ from caravanserai.games.marche.rules import (
     STOP,
     STOP_BANK,
     STOP_CAMEL,
+    Edition,
+    State,
     capacity,
     contract,
     is_pending,
 )
+from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
@@ -49,7 +52,7 @@ NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0
@@ -69,7 +72,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
 
 
 @helper
-def richest_rival(s: Any, seat: int) -> int:
+def richest_rival(s: State, seat: int) -> int:
     """The most money that a rival has."""
     most = 0
     for k in range(1, s.seats):
@@ -78,20 +81,20 @@ def richest_rival(s: Any, seat: int) -> int:
 
 
 @helper
-def can_wait(s: Any, seat: int) -> bool:
+def can_wait(s: State, seat: int) -> bool:
     """Whether nobody could outpace the seat at the next price."""
     return bool(s.price > 1 and richest_rival(s, seat) < s.price - (s.doyen != seat))
 
 
 @helper
-def hope(e: Any, s: Any) -> float:
+def hope(e: Edition, s: State) -> float:
     """The chance to get a card one lacks, from nearly sure to none as the rounds go by."""
     left = float(e.rounds - s.current_round)
     return left / (left + 2.5)
 
 
 @helper
-def tally_of(s: Any, seat: int) -> Any:
+def tally_of(s: State, seat: int) -> Any:
     """The tally of what a seat has bought and not discarded."""
     tally = np.zeros(2 * N_GOODS + N_VALUES, np.int64)
     for good in range(N_GOODS):
@@ -101,7 +104,7 @@ def tally_of(s: Any, seat: int) -> Any:
 
 
 @helper
-def add(tally: Any, good: int, value: int, number: int) -> None:
+def add(tally: Array, good: int, value: int, number: int) -> None:
     """So many cards more in a tally."""
     tally[NUMBER + good] += number
     tally[TOTAL + good] += number * (SMALLEST_VALUE + value)
@@ -109,13 +112,13 @@ def add(tally: Any, good: int, value: int, number: int) -> None:
 
 
 @helper
-def series_points(e: Any, number: int) -> float:
+def series_points(e: Edition, number: int) -> float:
     """Points for so many cards of one value."""
     return float(e.series[min(number, FULL_SERIES) - PAIR]) if number >= PAIR else 0.0
 
 
 @helper
-def rarest_promise(s: Any, seat: int, tally: Any, chance: float) -> float:
+def rarest_promise(s: State, seat: int, tally: Array, chance: float) -> float:
     """What the good that will count promises, given the chance to get a card that is missing of another."""
     best = 0.0
     for seller in range(SELLERS):
@@ -131,14 +134,14 @@ def rarest_promise(s: Any, seat: int, tally: Any, chance: float) -> float:
 
 
 @helper
-def series_promise(e: Any, number: int, chance: float) -> float:
+def series_promise(e: Edition, number: int, chance: float) -> float:
     """What so many cards of one value promise, if two more may come."""
     points = series_points(e, number)
     return points + 0.4 * chance * (series_points(e, number + 2) - points)
 
 
 @helper
-def camel_worth(e: Any, s: Any, excess: int, chance: float) -> float:
+def camel_worth(e: Edition, s: State, excess: int, chance: float) -> float:
     """What the camel that lies face up would carry, less what its empty places would cost."""
     places = SMALLEST_CAMEL + s.camel
     wanted = excess + 0.4 * (e.rounds - s.current_round)
@@ -147,7 +150,7 @@ def camel_worth(e: Any, s: Any, excess: int, chance: float) -> float:
 
 
 @helper
-def advise_stop(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether anything on offer is worth its price."""
     chance = hope(e, s)
     left = float(e.rounds - s.current_round)
@@ -174,7 +177,7 @@ def advise_stop(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_discard(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_discard(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """The card whose loss costs least, the lower one of equals."""
     tally = tally_of(s, seat)
     now = rarest_promise(s, seat, tally, 0.0)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from caravanserai.kernel.actions import Actions, Left, Verb
-from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import NONE, Field, Record
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.records import NONE, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -43,7 +41,6 @@ PICK, COUNT, TRANSPORT, OVER = range(len(PHASES))
 REASONS = ("running", "last_round")
 RUNNING, LAST_ROUND = range(len(REASONS))
 
-OPTIONS = (Option("hidden_goods", doc="bought goods go behind the screen too"),)
 
 ACTIONS = Actions(
     Verb("pick", value=VALUES),
@@ -60,49 +57,49 @@ WINDOWS = {"count": SAY_NOTHING}
 
 # Records --------------------------------------------------------------------------------------------------------
 
-EDITION = Record(
-    "marche edition",
-    Field("copies", np.int8, VALUES, low=0, high=10),
-    Field("camels", np.int8, CAMELS, low=0, high=20),
-    Field("rounds", np.int8, low=1, high=MOST_ROUNDS),
-    Field("money", np.int8, SEAT_COUNTS, low=0, high=MOST_MONEY),
-    Field("first_price", np.int8, low=1, high=MOST_MONEY),
-    Field("fine", np.int8, low=0, high=MOST_MONEY),
-    Field("wealth", np.int8, SEAT_COUNTS, PLACES, low=0, high=99),
-    Field("series", np.int8, FULL_SERIES - PAIR + 1, low=0, high=99),
-    Field("empty_place", np.int8, low=0, high=99),
-)
 
-STATE = state_record(
-    "marche",
-    PHASES,
-    REASONS,
-    OPTIONS,
+class Edition(Record, name="marche edition"):
+    """The printed numbers."""
+
+    copies: Array = int8(VALUES, low=0, high=10)
+    camels: Array = int8(CAMELS, low=0, high=20)
+    rounds: int = int8(low=1, high=MOST_ROUNDS)
+    money: Array = int8(SEAT_COUNTS, low=0, high=MOST_MONEY)
+    first_price: int = int8(low=1, high=MOST_MONEY)
+    fine: int = int8(low=0, high=MOST_MONEY)
+    wealth: Array2 = int8(SEAT_COUNTS, PLACES, low=0, high=99)
+    series: Array = int8(FULL_SERIES - PAIR + 1, low=0, high=99)
+    empty_place: int = int8(low=0, high=99)
+
+
+class State(Position, name="marche", phases=PHASES, reasons=REASONS):
+    """A position."""
+
+    # Chosen before the match.
+    hidden_goods: int = option(doc="bought goods go behind the screen too")
     # Open to all, or could be remembered: every transfer was public, and every good begins with the same ten cards.
     # A shuffled pile nobody looks into is no more than its cards: one of them is drawn when it is turned.
-    Field("current_round", np.int8, low=1, high=MOST_ROUNDS, doc="the round, from 1"),
-    Field("doyen", np.int8, low=0, high=SEATS - 1, doc="who is the doyen"),
-    Field("price", np.int8, low=0, high=MOST_MONEY, doc="what the count has come to; 0 when there is none"),
-    Field("good", np.int8, SELLERS, names=GOODS, doc="what each seat sells, then the bank"),
-    Field("hand", np.int8, SELLERS, VALUES, low=0, high=MOST_ROUNDS, doc="cards not yet offered, the bank's last"),
-    Field("offer", np.int8, SELLERS, names=VALUES, doc="the card each seller has on offer, the bank's last"),
-    Field("bought", np.int8, SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="goods that each seat has bought"),
-    Field("gone", np.int8, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="goods that have left the game"),
-    Field("camel", np.int8, names=CAMELS, doc="the camel that lies face up"),
-    Field("camel_pile", np.int8, CAMELS, low=0, high=20, doc="camels still in the pile"),
-    Field("camels", np.int8, SEATS, CAMELS, low=0, high=20, doc="camels that each seat has bought"),
-    Field("money", np.int32, SEATS, low=0, doc="dirhams of each seat"),
-    Field("bank", np.int32, low=0, doc="dirhams the bank has taken in"),
-    Field("called", np.int8, SEATS, names=ITEMS, doc="what each seat answered to the last price"),
+    current_round: int = int8(low=1, high=MOST_ROUNDS, doc="the round, from 1")
+    doyen: int = int8(low=0, high=SEATS - 1, doc="who is the doyen")
+    price: int = int8(low=0, high=MOST_MONEY, doc="what the count has come to; 0 when there is none")
+    good: Array = int8(SELLERS, names=GOODS, doc="what each seat sells, then the bank")
+    hand: Array2 = int8(SELLERS, VALUES, low=0, high=MOST_ROUNDS, doc="cards not yet offered, the bank's last")
+    offer: Array = int8(SELLERS, names=VALUES, doc="the card each seller has on offer, the bank's last")
+    bought: Array3 = int8(SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="goods that each seat has bought")
+    gone: Array2 = int8(GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="goods that have left the game")
+    camel: int = int8(names=CAMELS, doc="the camel that lies face up")
+    camel_pile: Array = int8(CAMELS, low=0, high=20, doc="camels still in the pile")
+    camels: Array2 = int8(SEATS, CAMELS, low=0, high=20, doc="camels that each seat has bought")
+    money: Array = int32(SEATS, low=0, doc="dirhams of each seat")
+    bank: int = int32(low=0, doc="dirhams the bank has taken in")
+    called: Array = int8(SEATS, names=ITEMS, doc="what each seat answered to the last price")
     # Secret until all have answered.
-    Field("pick", np.int8, SEATS, names=VALUES, doc="the card chosen; it lies in the hand until all are revealed"),
-    Field("stop", np.int8, SEATS, names=ITEMS, doc="the answer to the price"),
-    Field(
-        "thrown", np.int8, SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="of the bought goods, those to discard"
-    ),
-)
+    pick: Array = int8(SEATS, names=VALUES, doc="the card chosen; it lies in the hand until all are revealed")
+    stop: Array = int8(SEATS, names=ITEMS, doc="the answer to the price")
+    thrown: Array3 = int8(SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="of the bought goods, those to discard")
 
-contract = Contract(EDITION, STATE)
+
+contract = Contract(Edition, State)
 
 CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
 OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT, OWN_FAULT = range(8, 14)
@@ -139,7 +136,7 @@ def fault_subject(code: int, subject: int) -> str:
     return ITEMS[subject] if code in (HAND_FAULT, OFFER_FAULT) else str(subject)
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
     cards = int(e.copies.sum())
     if cards != e.rounds:
@@ -150,7 +147,7 @@ def check_edition(e: Any) -> Iterator[str]:
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = PICK, RUNNING, 0
@@ -185,7 +182,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @helper
-def turn_camel(s: Any, c: Any) -> None:
+def turn_camel(s: State, c: Stream) -> None:
     """Turn the next camel up, if there is one."""
     left = 0
     for kind in range(N_CAMELS):
@@ -196,7 +193,7 @@ def turn_camel(s: Any, c: Any) -> None:
 
 
 @helper
-def thrown_away(s: Any, seat: int) -> int:
+def thrown_away(s: State, seat: int) -> int:
     """Goods a seat has chosen to discard."""
     number = 0
     for good in range(N_GOODS):
@@ -206,7 +203,7 @@ def thrown_away(s: Any, seat: int) -> int:
 
 
 @helper
-def cargo(s: Any, seat: int) -> int:
+def cargo(s: State, seat: int) -> int:
     """Goods a seat has bought and not discarded."""
     number = 0
     for good in range(N_GOODS):
@@ -216,7 +213,7 @@ def cargo(s: Any, seat: int) -> int:
 
 
 @helper
-def capacity(s: Any, seat: int) -> int:
+def capacity(s: State, seat: int) -> int:
     """Goods a seat's camels can carry."""
     places = 0
     for kind in range(N_CAMELS):
@@ -225,13 +222,13 @@ def capacity(s: Any, seat: int) -> int:
 
 
 @helper
-def excess(s: Any, seat: int) -> int:
+def excess(s: State, seat: int) -> int:
     """marche 14: goods a seat has more than its camels can carry; less than 0 if places are empty."""
     return cargo(s, seat) - capacity(s, seat)
 
 
 @helper
-def is_pending(s: Any, seat: int) -> bool:
+def is_pending(s: State, seat: int) -> bool:
     """Whether a seat has still to answer."""
     if s.phase == COUNT:
         return bool(s.stop[seat] == NONE)
@@ -241,7 +238,7 @@ def is_pending(s: Any, seat: int) -> bool:
 
 
 @helper
-def pending_seats(s: Any) -> int:
+def pending_seats(s: State) -> int:
     """The seats that have still to answer, as a bit mask."""
     pending = 0
     for seat in range(s.seats):
@@ -251,13 +248,13 @@ def pending_seats(s: Any) -> int:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """All seats that have not answered; in the end those with more goods than their camels carry."""
     return pending_seats(states[i])
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """The choices of a seat that has not answered."""
     s = states[i]
     mask[:] = 0
@@ -295,7 +292,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @helper
-def item_named(s: Any, seat: int, action: int) -> int:
+def item_named(s: State, seat: int, action: int) -> int:
     """The answer an action of the count stands for."""
     if action == SAY_NOTHING:
         return SILENCE
@@ -307,7 +304,7 @@ def item_named(s: Any, seat: int, action: int) -> int:
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One seat's answer; the last one settles the matter."""
     e, s, c = editions[0], states[i], chance[0]
     s.seal += 1
@@ -328,7 +325,7 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @helper
-def reveal(e: Any, s: Any, c: Any) -> None:
+def reveal(e: Edition, s: State, c: Stream) -> None:
     """marche 4: all cards are turned together, and with three seats the top card of the bank."""
     for seat in range(s.seats):
         put_on_offer(s, seat, s.pick[seat])
@@ -341,14 +338,14 @@ def reveal(e: Any, s: Any, c: Any) -> None:
 
 
 @helper
-def put_on_offer(s: Any, seller: int, value: int) -> None:
+def put_on_offer(s: State, seller: int, value: int) -> None:
     """A card from a hand onto the table."""
     s.hand[seller, value] -= 1
     s.offer[seller] = value
 
 
 @helper
-def settle(e: Any, s: Any, c: Any) -> None:
+def settle(e: Edition, s: State, c: Stream) -> None:
     """All have answered to a price: fines, sales and disputes, then the next price or the end of the round."""
     # marche 7: means are judged on the money before any transfer; without them a stop costs a fine and that is all.
     solvent = 0
@@ -378,7 +375,7 @@ def settle(e: Any, s: Any, c: Any) -> None:
 
 
 @helper
-def settle_claim(s: Any, seat: int, solvent: int) -> None:
+def settle_claim(s: State, seat: int, solvent: int) -> None:
     """What comes of one stop of a seat with means, given all of them."""
     item = s.stop[seat]
     alone = True
@@ -404,7 +401,7 @@ def settle_claim(s: Any, seat: int, solvent: int) -> None:
 
 
 @helper
-def pay(s: Any, seat: int, item: int, amount: int) -> None:
+def pay(s: State, seat: int, item: int, amount: int) -> None:
     """marche 8: dirhams go to the seller; for a camel or the bank's good, to the bank."""
     s.money[seat] -= amount
     if item < SEATS:
@@ -414,7 +411,7 @@ def pay(s: Any, seat: int, item: int, amount: int) -> None:
 
 
 @helper
-def return_camel(s: Any) -> None:
+def return_camel(s: State) -> None:
     """marche 9: a disputed camel goes back into the pile; the first disputant's payment has done it for all."""
     if s.camel != NONE:
         s.camel_pile[s.camel] += 1
@@ -422,7 +419,7 @@ def return_camel(s: Any) -> None:
 
 
 @helper
-def remove_offer(s: Any, seller: int) -> None:
+def remove_offer(s: State, seller: int) -> None:
     """A card on offer, if there is one, leaves the game."""
     if s.offer[seller] != NONE:
         s.gone[s.good[seller], s.offer[seller]] += 1
@@ -430,7 +427,7 @@ def remove_offer(s: Any, seller: int) -> None:
 
 
 @helper
-def end_round(e: Any, s: Any, c: Any) -> None:
+def end_round(e: Edition, s: State, c: Stream) -> None:
     """marche 11: unsold goods leave the game, the camel stays, the doyenship passes left."""
     s.price = 0
     for seller in range(SELLERS):
@@ -448,7 +445,7 @@ def end_round(e: Any, s: Any, c: Any) -> None:
 
 
 @helper
-def load_camels(s: Any) -> None:
+def load_camels(s: State) -> None:
     """marche 14: who has too few camels must choose what to leave behind; without a camel there is no choice."""
     s.phase = TRANSPORT
     for seat in range(s.seats):
@@ -459,7 +456,7 @@ def load_camels(s: Any) -> None:
 
 
 @helper
-def leave_behind(s: Any, seat: int) -> None:
+def leave_behind(s: State, seat: int) -> None:
     """What a seat discards leaves the game; without a camel that is everything."""
     everything = capacity(s, seat) == 0
     for good in range(N_GOODS):
@@ -471,7 +468,7 @@ def leave_behind(s: Any, seat: int) -> None:
 
 
 @helper
-def finish(s: Any) -> None:
+def finish(s: State) -> None:
     """marche 14: all discards are made together; the rest is counting."""
     for seat in range(s.seats):
         leave_behind(s, seat)
@@ -480,7 +477,7 @@ def finish(s: Any) -> None:
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """Only answers that still wait for others are secret: those who gave them seem not to have answered."""
     s = states[i]
     for other in range(s.seats):
@@ -493,13 +490,13 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Whoever seems not to have answered is imagined to answer later: among secret answers the order is nothing."""
     return 1.0
 
 
 @helper
-def wealth(e: Any, s: Any, seat: int) -> int:
+def wealth(e: Edition, s: State, seat: int) -> int:
     """marche 13: points for money, by how many larger amounts there are."""
     place = 0
     for other in range(s.seats):
@@ -513,7 +510,7 @@ def wealth(e: Any, s: Any, seat: int) -> int:
 
 
 @helper
-def rarest(s: Any, seat: int) -> int:
+def rarest(s: State, seat: int) -> int:
     """marche 15: of the goods that others sell, the one with the fewest cards, the better one if tied."""
     fewest, best = SELLERS * MOST_ROUNDS, 0
     for seller in range(SELLERS):
@@ -531,7 +528,7 @@ def rarest(s: Any, seat: int) -> int:
 
 
 @helper
-def series(e: Any, s: Any, seat: int) -> int:
+def series(e: Edition, s: State, seat: int) -> int:
     """marche 16: points for cards of the same value, all goods together."""
     total = 0
     for value in range(N_VALUES):
@@ -544,7 +541,7 @@ def series(e: Any, s: Any, seat: int) -> int:
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """marche 13 to 17; until the transport is settled goods count even if there is no camel for them."""
     e, s = editions[0], states[i]
     out[:] = 0
@@ -560,7 +557,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card and dirham is in exactly one place, the round is at one point, and every answer is possible."""
     e, s = editions[0], states[i]
     closed = s.phase == TRANSPORT or s.phase == OVER
@@ -612,7 +609,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def on_offer(s: Any) -> bool:
+def on_offer(s: State) -> bool:
     """Whether there is anything to be had at all."""
     for seller in range(SELLERS):
         if s.offer[seller] != NONE:
@@ -621,7 +618,7 @@ def on_offer(s: Any) -> bool:
 
 
 @helper
-def possible_call(s: Any, seat: int) -> bool:
+def possible_call(s: State, seat: int) -> bool:
     """Whether what a seat is said to have answered to the last price could be so: all seats answer, or none has yet."""
     item = s.called[seat]
     if seat >= s.seats or item == NONE:
@@ -632,7 +629,7 @@ def possible_call(s: Any, seat: int) -> bool:
 
 
 @helper
-def audit_good(e: Any, s: Any, good: int) -> tuple[int, int, int, int]:
+def audit_good(e: Edition, s: State, good: int) -> tuple[int, int, int, int]:
     """One seller at most has the good, and all its cards are somewhere."""
     sellers = 0
     for seller in range(SELLERS):
@@ -654,7 +651,7 @@ def audit_good(e: Any, s: Any, good: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_seller(e: Any, s: Any, seller: int) -> tuple[int, int, int, int]:
+def audit_seller(e: Edition, s: State, seller: int) -> tuple[int, int, int, int]:
     """Who sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
     sells = s.good[seller] != NONE
     if sells != (seller < s.seats or (seller == BANK and s.seats == FEWEST)):
@@ -673,7 +670,7 @@ def audit_seller(e: Any, s: Any, seller: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def possible_answer(s: Any, seat: int) -> bool:
+def possible_answer(s: State, seat: int) -> bool:
     """Whether what a seat has answered so far, if anything, could be answered now."""
     if s.pick[seat] != NONE:
         if s.phase != PICK or s.hand[seat, s.pick[seat]] == 0:
@@ -712,52 +709,42 @@ OBSERVATION = (
     Part("gone", (GOODS, VALUES), 0, MOST_ROUNDS, "goods that have left the game"),
     Part("pick", (VALUES,), 0, 1, "the card the seat itself has picked"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0 and has no secrets."""
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
-    out[k] = s.current_round
-    out[k + 1] = s.price
-    k += 2
-    out[k + (int(s.doyen) - me) % seats] = 1.0
-    k += SEATS
+    out[OFFSET.phase + s.phase] = 1.0
+    out[OFFSET.round] = s.current_round
+    out[OFFSET.price] = s.price
+    out[OFFSET.doyen + (int(s.doyen) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[k + j] = s.money[other]
+        out[OFFSET.money + j] = s.money[other]
         for kind in range(N_CAMELS):
-            out[k + SEATS + j * N_CAMELS + kind] = s.camels[other, kind]
-    k += SEATS * (1 + N_CAMELS)
-    for j in range(seats):
-        other = (me + j) % seats
+            out[OFFSET.camels + j * N_CAMELS + kind] = s.camels[other, kind]
         for good in range(N_GOODS):
             for value in range(N_VALUES):
                 number = int(s.bought[other, good, value])
                 if other == seat:
                     number -= int(s.thrown[other, good, value])
-                out[k + (j * N_GOODS + good) * N_VALUES + value] = number
-    k += SEATS * N_GOODS * N_VALUES
+                out[OFFSET.bought + (j * N_GOODS + good) * N_VALUES + value] = number
     for j in range(SELLERS):
         seller = (me + j) % seats if j < seats else j
         if s.good[seller] != NONE:
-            out[k + j * N_GOODS + int(s.good[seller])] = 1.0
+            out[OFFSET.good + j * N_GOODS + int(s.good[seller])] = 1.0
         for value in range(N_VALUES):
-            place = k + SELLERS * N_GOODS + j * N_VALUES + value
-            out[place] = s.hand[seller, value]
-            out[place + SELLERS * N_VALUES] = s.offer[seller] == value
-    k += SELLERS * (N_GOODS + 2 * N_VALUES)
+            out[OFFSET.hand + j * N_VALUES + value] = s.hand[seller, value]
+            out[OFFSET.offer + j * N_VALUES + value] = s.offer[seller] == value
     for kind in range(N_CAMELS):
-        out[k + kind] = s.camel == kind
-        out[k + N_CAMELS + kind] = s.camel_pile[kind]
-    k += 2 * N_CAMELS
+        out[OFFSET.camel + kind] = s.camel == kind
+        out[OFFSET.camel_pile + kind] = s.camel_pile[kind]
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            out[k + good * N_VALUES + value] = s.gone[good, value]
-    k += N_GOODS * N_VALUES
+            out[OFFSET.gone + good * N_VALUES + value] = s.gone[good, value]
     if seat >= 0 and s.pick[seat] != NONE:
-        out[k + int(s.pick[seat])] = 1.0
+        out[OFFSET.pick + int(s.pick[seat])] = 1.0

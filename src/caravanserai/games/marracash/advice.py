@@ -12,8 +12,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caravanserai.games.marracash.rules import (
     ARRIVAL,
     AUCTION,
@@ -39,6 +37,8 @@ from caravanserai.games.marracash.rules import (
     SMALLEST,
     SOUVENIR,
     TURN,
+    Edition,
+    State,
     can_open,
     contract,
     crowd,
@@ -46,6 +46,7 @@ from caravanserai.games.marracash.rules import (
     lowest_bid,
     may_move,
 )
+from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
@@ -65,7 +66,7 @@ def keenness(value: float) -> float:
 
 
 @helper
-def spending(e: Any, customers: int, number: int) -> int:
+def spending(e: Edition, customers: int, number: int) -> int:
     """What so many more customers pay in a shop that has some."""
     total = 0
     for n in range(customers, customers + number):
@@ -74,7 +75,7 @@ def spending(e: Any, customers: int, number: int) -> int:
 
 
 @helper
-def shop_worth(e: Any, s: Any, shop: int) -> float:
+def shop_worth(e: Edition, s: State, shop: int) -> float:
     """What a shop without an owner may still earn."""
     colour = shop // EACH
     left, rivals = int(e.copies[colour]), 0
@@ -87,7 +88,7 @@ def shop_worth(e: Any, s: Any, shop: int) -> float:
 
 
 @helper
-def own_gain(e: Any, s: Any, seat: int, group: Any, fountain: int, way: int) -> int:
+def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: int) -> int:
     """What a group would spend in a seat's own shops along a route."""
     gain = 0
     entered = 0
@@ -104,7 +105,7 @@ def own_gain(e: Any, s: Any, seat: int, group: Any, fountain: int, way: int) -> 
 
 
 @helper
-def move_value(e: Any, s: Any, seat: int, fountain: int, way: int, later: float) -> float:
+def move_value(e: Edition, s: State, seat: int, fountain: int, way: int, later: float) -> float:
     """What a move gains at once, and part of what it makes possible."""
     value = 0.0
     entered = 0
@@ -132,7 +133,7 @@ def move_value(e: Any, s: Any, seat: int, fountain: int, way: int, later: float)
 
 
 @helper
-def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Which group to move, or which shop to put up."""
     if may_move(s):
         later = 0.8 if s.action == 0 else 0.2
@@ -156,7 +157,7 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_bid(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_bid(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """How far to go for a shop."""
     limit = FAIR_PRICE * shop_worth(e, s, int(s.shop))
     if seat == s.turn:
@@ -172,7 +173,7 @@ def advise_bid(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_arrival(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_arrival(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Which group to let in: the colours the seat sells."""
     for end in range(len(ENDS)):
         appeal = 0.0
@@ -192,7 +193,7 @@ def advise_arrival(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
 from caravanserai.kernel.actions import Actions, Steps, Verb
-from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import NONE, BadValue, Field, Record
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -68,10 +68,6 @@ TURN, OPENING, BIDDING, SOUVENIR, ARRIVAL, OVER = range(len(PHASES))
 REASONS = ("running", "last_turns", "turn_limit")
 RUNNING, LAST_TURNS, TURN_LIMIT = range(len(REASONS))
 
-OPTIONS: tuple[Option, ...] = (
-    Option("souvenirs", doc="visitors also buy the souvenirs that lie face up"),
-    Option("turn_limit", 0, 0, 1000, doc="turns a seat before the richest wins; 0 is no limit", lab=60),
-)
 WINDOWS: dict[str, int] = {}
 HORIZON = 60
 
@@ -89,13 +85,13 @@ PASS, BID = ACTIONS["pass"], ACTIONS["bid"]
 # The board ------------------------------------------------------------------------------------------------------
 
 
-def is_open(board: Any, row: int, column: int) -> bool:
+def is_open(board: Array2, row: int, column: int) -> bool:
     """Whether visitors can walk on a cell: a street or a fountain."""
     inside = 0 <= row < ROWS and 0 <= column < COLUMNS
     return inside and (board[row, column] == STREET or FIRST_FOUNTAIN <= board[row, column] < FIRST_SHOP)
 
 
-def street(board: Any, row: int, column: int, way: int) -> list[tuple[int, int]]:
+def street(board: Array2, row: int, column: int, way: int) -> list[tuple[int, int]]:
     """The cells from a fountain to the next: straight on, turning only where it is blocked; none for a dead end."""
     cells: list[tuple[int, int]] = []
     while not cells or board[cells[-1]] == STREET:
@@ -113,7 +109,7 @@ def street(board: Any, row: int, column: int, way: int) -> list[tuple[int, int]]
     return cells
 
 
-def touched(board: Any, row: int, column: int) -> list[int]:
+def touched(board: Array2, row: int, column: int) -> list[int]:
     """The shops that touch a cell, in the order in which they are passed."""
     around = [(row + down, column + right) for down, right in STRIDES]
     inside = [board[r, c] for r, c in around if 0 <= r < ROWS and 0 <= c < COLUMNS]
@@ -126,9 +122,9 @@ def touched(board: Any, row: int, column: int) -> list[int]:
     return shops
 
 
-def draw_routes(e: Any) -> None:
+def draw_routes(e: Edition) -> None:
     """marracash 5: all routes of a board, each with its arrival and the shops it passes in order."""
-    board = e.board
+    board = np.asarray(e.board)
     for cell in range(FIRST_FOUNTAIN, len(CELLS)):
         places = np.argwhere(board == cell)
         expected = 1 if cell < FIRST_SHOP else 2
@@ -148,71 +144,72 @@ def draw_routes(e: Any) -> None:
             e.route_to[fountain, way] = board[cells[-1]] - FIRST_FOUNTAIN
             passed = list(dict.fromkeys(shop for cell in cells for shop in touched(board, *cell)))
             e.route_shop[fountain, way, : len(passed)] = passed
-            e.routes_past[passed] += 1
+            for shop in passed:
+                e.routes_past[shop] += 1
 
 
 # Records --------------------------------------------------------------------------------------------------------
 
-EDITION = Record(
-    "marracash edition",
-    Field("board", np.int8, ROWS, COLUMNS, names=CELLS, low=0),
-    Field("gates", np.int8, GATES, low=1, high=N_FOUNTAINS),
-    Field("copies", np.int8, COLOURS, low=GATES, high=30),
-    Field("first_group", np.int8, low=1, high=N_COLOURS),
-    Field("group", np.int8, ("least", "most"), low=SMALLEST, high=LARGEST),
-    Field("money", np.int32, low=0, high=TOP_BID),
-    Field("shop_limit", np.int8, low=1, high=N_SHOPS),
-    Field("opening", np.int32, low=NOTE, high=TOP_BID),
-    Field("raise_by", np.int32, low=NOTE, high=TOP_BID),
-    Field("auction_fee", np.int32, FEE, low=0, high=TOP_BID),
-    Field("pay", np.int32, PAYERS, low=0, high=TOP_BID),
-    Field("guide_fee", np.int32, FEE, low=0, high=TOP_BID),
-    Field("souvenirs", np.int32, COLOURS, EACH, low=0, high=TOP_BID),
-    derived=(
-        Field("route_to", np.int8, N_FOUNTAINS, COMPASS, names=FOUNTAINS),
-        Field("route_shop", np.int8, N_FOUNTAINS, COMPASS, N_SHOPS, names=SHOPS),
-        Field("routes_past", np.int8, SHOPS),
-    ),
-    derive=draw_routes,
-)
 
-STATE = state_record(
-    "marracash",
-    PHASES,
-    REASONS,
-    OPTIONS,
+class Edition(Record, name="marracash edition", derive=draw_routes):
+    """The printed numbers."""
+
+    board: Array2 = int8(ROWS, COLUMNS, names=CELLS, low=0)
+    gates: Array = int8(GATES, low=1, high=N_FOUNTAINS)
+    copies: Array = int8(COLOURS, low=GATES, high=30)
+    first_group: int = int8(low=1, high=N_COLOURS)
+    group: Array = int8(("least", "most"), low=SMALLEST, high=LARGEST)
+    money: int = int32(low=0, high=TOP_BID)
+    shop_limit: int = int8(low=1, high=N_SHOPS)
+    opening: int = int32(low=NOTE, high=TOP_BID)
+    raise_by: int = int32(low=NOTE, high=TOP_BID)
+    auction_fee: Array = int32(FEE, low=0, high=TOP_BID)
+    pay: Array = int32(PAYERS, low=0, high=TOP_BID)
+    guide_fee: Array = int32(FEE, low=0, high=TOP_BID)
+    souvenirs: Array2 = int32(COLOURS, EACH, low=0, high=TOP_BID)
+    route_to: Array2 = int8(N_FOUNTAINS, COMPASS, names=FOUNTAINS, derived=True)
+    route_shop: Array3 = int8(N_FOUNTAINS, COMPASS, N_SHOPS, names=SHOPS, derived=True)
+    routes_past: Array = int8(SHOPS, derived=True)
+
+
+class State(Position, name="marracash", phases=PHASES, reasons=REASONS):
+    """A position."""
+
+    # Chosen before the match.
+    souvenirs: int = option(doc="visitors also buy the souvenirs that lie face up")
+    turn_limit: int = option(0, 0, 1000, doc="turns a seat before the richest wins; 0 is no limit", lab=60)
     # Open to all.
-    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
-    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
-    Field("turns", np.int32, low=0, high=MOST_TURNS, doc="turns ended; the first round is one turn for each seat"),
-    Field("last_turns", np.int8, low=0, high=SEATS + 1, doc="turns to the end, this one too; 0: not yet known"),
-    Field("action", np.int8, low=0, high=1, doc="actions already taken in this turn"),
-    Field("auctioned", np.int8, low=0, high=1, doc="the first action of the turn was an auction"),
-    Field("money", np.int32, SEATS, low=0, high=TOP_BID, doc="dirhams of each seat"),
-    Field("ledger", np.int32, SEATS, LEDGER, doc="where the money came from and went to"),
-    Field("owner", np.int8, SHOPS, low=NONE, high=SEATS - 1, doc="whose shop each one is, -1 is nobody's"),
-    Field("customers", np.int8, SHOPS, low=0, doc="visitors who have entered for good"),
-    Field("visitors", np.int8, FOUNTAINS, COLOURS, low=0, doc="who stands at which fountain"),
-    Field("line", np.int8, MOST_OUTSIDE, names=COLOURS, doc="outside the walls, from the left end to the right"),
-    Field("line_first", np.int8, low=0, high=MOST_OUTSIDE, doc="places left empty at the left end"),
-    Field("line_left", np.int8, low=0, high=MOST_OUTSIDE, doc="visitors still outside the walls"),
-    Field("shop", np.int8, names=SHOPS, doc="under the hammer"),
-    Field("bid", np.int32, low=0, high=TOP_BID, doc="the highest bid so far"),
-    Field("bidder", np.int8, low=NONE, high=SEATS - 1, doc="whose bid it is"),
-    Field("out", np.int8, SEATS, low=0, high=1, doc="seats that have passed in this auction"),
-    Field("start", np.int8, names=FOUNTAINS, doc="where a move that is going on began"),
-    Field("way", np.int8, names=COMPASS, doc="the way it took from there"),
-    Field("stop", np.int8, low=0, high=N_SHOPS - 1, doc="shops it has left behind"),
-    Field("moving", np.int8, COLOURS, low=0, doc="visitors still on their way"),
-    Field("received", np.int32, low=0, doc="what they have spent in the shop they are entering"),
-    Field("face_up", np.int8, FACE_UP, names=CARDS, doc="souvenirs on offer"),
-    Field("sold", np.int8, CARDS, low=0, high=1, doc="souvenirs that are sold: 1"),
+    turn: int = int8(low=0, high=SEATS - 1, doc="whose turn it is")
+    actor: int = int8(low=0, high=SEATS - 1, doc="who decides now")
+    turns: int = int32(low=0, high=MOST_TURNS, doc="turns ended; the first round is one turn for each seat")
+    last_turns: int = int8(low=0, high=SEATS + 1, doc="turns to the end, this one too; 0: not yet known")
+    action: int = int8(low=0, high=1, doc="actions already taken in this turn")
+    auctioned: int = int8(low=0, high=1, doc="the first action of the turn was an auction")
+    money: Array = int32(SEATS, low=0, high=TOP_BID, doc="dirhams of each seat")
+    ledger: Array2 = int32(SEATS, LEDGER, doc="where the money came from and went to")
+    owner: Array = int8(SHOPS, low=NONE, high=SEATS - 1, doc="whose shop each one is, -1 is nobody's")
+    customers: Array = int8(SHOPS, low=0, doc="visitors who have entered for good")
+    visitors: Array2 = int8(FOUNTAINS, COLOURS, low=0, doc="who stands at which fountain")
+    line: Array = int8(MOST_OUTSIDE, names=COLOURS, doc="outside the walls, from the left end to the right")
+    line_first: int = int8(low=0, high=MOST_OUTSIDE, doc="places left empty at the left end")
+    line_left: int = int8(low=0, high=MOST_OUTSIDE, doc="visitors still outside the walls")
+    shop: int = int8(names=SHOPS, doc="under the hammer")
+    bid: int = int32(low=0, high=TOP_BID, doc="the highest bid so far")
+    bidder: int = int8(low=NONE, high=SEATS - 1, doc="whose bid it is")
+    out: Array = int8(SEATS, low=0, high=1, doc="seats that have passed in this auction")
+    start: int = int8(names=FOUNTAINS, doc="where a move that is going on began")
+    way: int = int8(names=COMPASS, doc="the way it took from there")
+    stop: int = int8(low=0, high=N_SHOPS - 1, doc="shops it has left behind")
+    moving: Array = int8(COLOURS, low=0, doc="visitors still on their way")
+    received: int = int32(low=0, doc="what they have spent in the shop they are entering")
+    face_up: Array = int8(FACE_UP, names=CARDS, doc="souvenirs on offer")
+    sold: Array = int8(CARDS, low=0, high=1, doc="souvenirs that are sold: 1")
     # Hidden; the next card is deck[deck_left - 1].
-    Field("deck_left", np.int8, low=0, high=N_CARDS, doc="souvenirs in the deck"),
-    Field("deck", np.int8, N_CARDS, names=CARDS, doc="the deck of souvenirs, its next card last"),
-)
+    deck_left: int = int8(low=0, high=N_CARDS, doc="souvenirs in the deck")
+    deck: Array = int8(N_CARDS, names=CARDS, doc="the deck of souvenirs, its next card last")
 
-contract = Contract(EDITION, STATE)
+
+contract = Contract(Edition, State)
 
 VISITOR_FAULT, OWNER_FAULT, LIMIT_FAULT, MONEY_FAULT, LEDGER_FAULT, CARD_FAULT, ORDER_FAULT = range(1, 8)
 FAULTS = {
@@ -247,7 +244,7 @@ def fault_subject(code: int, subject: int) -> str:
     return names[code][subject] if code in names else str(subject)
 
 
-def richest(e: Any) -> int:
+def richest(e: Edition) -> int:
     """More than any seat can ever hold.
 
     Visitors pay most when all of a colour enter one shop; a commission comes with each of the shops; a guide is paid
@@ -258,10 +255,10 @@ def richest(e: Any) -> int:
     return int(e.money) + visitors + commissions + int(e.souvenirs.sum())
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
     for k in range(N_FOUNTAINS):
-        if (e.route_to[k] == NONE).all():
+        if all(there == NONE for there in e.route_to[k]):
             yield f"board: fountain {FOUNTAINS[k]}: expected a street that leads to another fountain"
     if len(set(e.gates)) < GATES:
         yield f"gates: expected {GATES} different fountains, got {', '.join(map(str, e.gates))}"
@@ -274,10 +271,10 @@ def check_edition(e: Any) -> Iterator[str]:
             yield f"copies.{colour}: expected at most a third of the {total} visitors, got {e.copies[k]}"
     if e.group[0] > e.group[1]:
         yield f"group.least: expected at most the {e.group[1]} of group.most, got {e.group[0]}"
-    for key in ("opening", "raise_by"):
-        if e[key] % NOTE:
-            yield f"{key}: expected a multiple of {NOTE}, got {e[key]}"
-    if (np.diff(e.pay) < 0).any():
+    for key, amount in (("opening", e.opening), ("raise_by", e.raise_by)):
+        if amount % NOTE:
+            yield f"{key}: expected a multiple of {NOTE}, got {amount}"
+    if any(e.pay[k] < e.pay[k - 1] for k in range(1, PAYERS)):
         yield f"pay: expected no customer to pay less than the one before, got {', '.join(map(str, e.pay))}"
     if e.guide_fee[SMALL] > e.pay[0]:
         yield f"guide_fee.small: expected at most the {e.pay[0]} of the first customer, got {e.guide_fee[SMALL]}"
@@ -291,7 +288,7 @@ def check_edition(e: Any) -> Iterator[str]:
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
     s.turns, s.last_turns, s.action, s.auctioned = 0, 0, 0, 0
@@ -324,7 +321,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @helper
-def line_up(e: Any, s: Any, c: Any) -> None:
+def line_up(e: Edition, s: State, c: Stream) -> None:
     """marracash 1: visitors of different colours at each gate, the others outside, never three of a colour in a row."""
     # ``moving`` serves as the bag; nobody is on the way yet.
     bag = s.moving
@@ -358,7 +355,7 @@ def line_up(e: Any, s: Any, c: Any) -> None:
 
 
 @helper
-def three_in_a_row(s: Any) -> bool:
+def three_in_a_row(s: State) -> bool:
     """Whether three neighbours outside are of one colour."""
     for k in range(2, s.line_left):
         if s.line[k] == s.line[k - 1] and s.line[k] == s.line[k - 2]:
@@ -367,20 +364,20 @@ def three_in_a_row(s: Any) -> bool:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
     return 0 if s.phase == OVER else 1 << s.actor
 
 
 @helper
-def first_round(s: Any) -> bool:
+def first_round(s: State) -> bool:
     """marracash 2: each seat's first turn is one auction and nothing else."""
     return bool(s.turns < s.seats)
 
 
 @helper
-def shops_of(s: Any, seat: int) -> int:
+def shops_of(s: State, seat: int) -> int:
     """How many shops a seat has."""
     number = 0
     for shop in range(N_SHOPS):
@@ -389,31 +386,31 @@ def shops_of(s: Any, seat: int) -> int:
 
 
 @helper
-def can_open(e: Any, s: Any, seat: int) -> bool:
+def can_open(e: Edition, s: State, seat: int) -> bool:
     """marracash 4: opening takes the least bid in cash, a marker that is left, and a shop without an owner."""
     return bool(s.money[seat] >= e.opening and shops_of(s, seat) < e.shop_limit and shops_of(s, NONE) > 0)
 
 
 @helper
-def can_raise(e: Any, s: Any, seat: int) -> bool:
+def can_raise(e: Edition, s: State, seat: int) -> bool:
     """marracash 4: a raise within the seat's cash, and a marker that is left."""
     return bool(s.money[seat] >= s.bid + e.raise_by and shops_of(s, seat) < e.shop_limit)
 
 
 @helper
-def lowest_bid(e: Any, s: Any) -> int:
+def lowest_bid(e: Edition, s: State) -> int:
     """The least that may be bid now."""
     return int(e.opening) if s.bidder == NONE else int(s.bid + e.raise_by)
 
 
 @helper
-def may_move(s: Any) -> bool:
+def may_move(s: State) -> bool:
     """marracash 3: a move comes first or after a move, never after an auction; marracash 2: not in the first round."""
     return not first_round(s) and s.auctioned == 0
 
 
 @helper
-def crowd(s: Any, fountain: int) -> int:
+def crowd(s: State, fountain: int) -> int:
     """Visitors at a fountain."""
     number = 0
     for colour in range(N_COLOURS):
@@ -422,7 +419,7 @@ def crowd(s: Any, fountain: int) -> int:
 
 
 @helper
-def can_act(e: Any, s: Any) -> bool:
+def can_act(e: Edition, s: State) -> bool:
     """Whether the seat whose turn it is can carry out any action."""
     if may_move(s):
         for fountain in range(N_FOUNTAINS):
@@ -432,7 +429,7 @@ def can_act(e: Any, s: Any) -> bool:
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """The choices of the seat that decides."""
     e, s = editions[0], states[i]
     mask[:] = 0
@@ -477,7 +474,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision of the seat that decides."""
     e, s = editions[0], states[i]
     turns = s.turns
@@ -505,20 +502,20 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @helper
-def earn(s: Any, seat: int, entry: int, amount: int) -> None:
+def earn(s: State, seat: int, entry: int, amount: int) -> None:
     """Money for a seat, or from it if it is negative, put down in the ledger."""
     s.money[seat] += amount
     s.ledger[seat, entry] += amount
 
 
 @helper
-def fee(table: Any, amount: int) -> int:
+def fee(table: Array, amount: int) -> int:
     """A fee in two steps."""
     return int(table[SMALL] if amount <= table[UP_TO] else table[LARGE])
 
 
 @helper
-def ask_next(e: Any, s: Any) -> None:
+def ask_next(e: Edition, s: State) -> None:
     """marracash 4: clockwise, whoever is not out raises or passes; when all but one are out, that one buys."""
     seat = int(s.actor)
     while True:
@@ -534,7 +531,7 @@ def ask_next(e: Any, s: Any) -> None:
 
 
 @helper
-def buy(e: Any, s: Any) -> None:
+def buy(e: Edition, s: State) -> None:
     """marracash 4: the price goes to the bank; the auctioneer earns a commission unless it bought itself."""
     s.owner[s.shop] = s.bidder
     earn(s, int(s.bidder), PURCHASES, -int(s.bid))
@@ -546,7 +543,7 @@ def buy(e: Any, s: Any) -> None:
 
 
 @helper
-def set_out(s: Any, fountain: int, way: int) -> None:
+def set_out(s: State, fountain: int, way: int) -> None:
     """marracash 5: all visitors of one fountain leave it together."""
     s.start, s.way = fountain, way
     for colour in range(N_COLOURS):
@@ -555,7 +552,7 @@ def set_out(s: Any, fountain: int, way: int) -> None:
 
 
 @helper
-def walk(e: Any, s: Any) -> None:
+def walk(e: Edition, s: State) -> None:
     """marracash 5: past the shops of the route and on to the next fountain, unless an owner must choose a souvenir."""
     while s.stop < N_SHOPS and e.route_shop[s.start, s.way, s.stop] != NONE:
         shop = int(e.route_shop[s.start, s.way, s.stop])
@@ -571,7 +568,7 @@ def walk(e: Any, s: Any) -> None:
 
 
 @helper
-def enter_shop(e: Any, s: Any, shop: int) -> bool:
+def enter_shop(e: Edition, s: State, shop: int) -> bool:
     """marracash 5: visitors of its colour enter an owned shop for good; False if its owner must decide first."""
     colour, owner = shop // EACH, int(s.owner[shop])
     while s.moving[colour] > 0:
@@ -593,7 +590,7 @@ def enter_shop(e: Any, s: Any, shop: int) -> bool:
 
 
 @helper
-def offer(e: Any, s: Any, owner: int, colour: int) -> bool:
+def offer(e: Edition, s: State, owner: int, colour: int) -> bool:
     """marracash 9: a visitor buys a souvenir of the shop's colour; False if the owner must choose between two."""
     found = 0
     last = 0
@@ -611,7 +608,7 @@ def offer(e: Any, s: Any, owner: int, colour: int) -> bool:
 
 
 @helper
-def sell(e: Any, s: Any, owner: int, slot: int) -> None:
+def sell(e: Edition, s: State, owner: int, slot: int) -> None:
     """marracash 9: the bank pays the owner, which counts in rule 6; the card leaves the game, a new one is turned."""
     card = int(s.face_up[slot])
     amount = int(e.souvenirs[card // EACH, card % EACH])
@@ -622,7 +619,7 @@ def sell(e: Any, s: Any, owner: int, slot: int) -> None:
 
 
 @helper
-def turn_up(s: Any, slot: int) -> None:
+def turn_up(s: State, slot: int) -> None:
     """The next souvenir is turned face up, while there is one."""
     s.face_up[slot] = NONE
     if s.deck_left > 0:
@@ -633,7 +630,7 @@ def turn_up(s: Any, slot: int) -> None:
 
 
 @helper
-def finish_action(e: Any, s: Any, auction: int) -> None:
+def finish_action(e: Edition, s: State, auction: int) -> None:
     """marracash 3: two actions a turn; what cannot be carried out is skipped."""
     if s.action == 0 and not first_round(s):
         s.action = 1
@@ -646,7 +643,7 @@ def finish_action(e: Any, s: Any, auction: int) -> None:
 
 
 @helper
-def wants_visitors(e: Any, s: Any) -> bool:
+def wants_visitors(e: Edition, s: State) -> bool:
     """marracash 7: an empty gate fountain; marracash 8: none is filled any more once the last turns have begun."""
     if s.last_turns > 0:
         return False
@@ -657,7 +654,7 @@ def wants_visitors(e: Any, s: Any) -> bool:
 
 
 @helper
-def end_turn(e: Any, s: Any) -> None:
+def end_turn(e: Edition, s: State) -> None:
     """New visitors where they are wanted; then the next seat that can do anything."""
     s.action, s.auctioned = 0, 0
     while True:
@@ -672,7 +669,7 @@ def end_turn(e: Any, s: Any) -> None:
 
 
 @helper
-def pass_turn(s: Any) -> None:
+def pass_turn(s: State) -> None:
     """The next seat plays, or the match is over."""
     s.turns += 1
     s.turn = (s.turn + 1) % s.seats
@@ -689,7 +686,7 @@ def pass_turn(s: Any) -> None:
 
 
 @helper
-def bring(e: Any, s: Any, gate: int, end: int, size: int) -> None:
+def bring(e: Edition, s: State, gate: int, end: int, size: int) -> None:
     """marracash 7: a group from one end of the line comes to an empty gate fountain."""
     fountain = e.gates[gate] - 1
     for _ in range(size):
@@ -710,7 +707,7 @@ def bring(e: Any, s: Any, gate: int, end: int, size: int) -> None:
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """All is open but the order of the souvenirs in the deck."""
     s = states[i]
     for k in range(s.deck_left):
@@ -718,7 +715,7 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """The souvenirs not seen yet, in any order."""
     s, c = states[i], chance[0]
     k = 0
@@ -732,7 +729,7 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """marracash 8: the money; ties are shared."""
     s = states[i]
     out[:] = 0
@@ -744,7 +741,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every visitor, coin and card is in exactly one place, no limit is passed, and the phase fits the rest."""
     e, s = editions[0], states[i]
     for colour in range(N_COLOURS):
@@ -793,7 +790,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def visitors_of(s: Any, colour: int) -> int:
+def visitors_of(s: State, colour: int) -> int:
     """All visitors of a colour, wherever they are."""
     found = int(s.moving[colour])
     for fountain in range(N_FOUNTAINS):
@@ -806,7 +803,7 @@ def visitors_of(s: Any, colour: int) -> int:
 
 
 @helper
-def misfit_of(e: Any, s: Any) -> int:
+def misfit_of(e: Edition, s: State) -> int:
     """The first thing that does not fit what is going on."""
     phase = s.phase
     if s.turn >= s.seats or (phase == TURN and not can_act(e, s)):
@@ -854,7 +851,7 @@ def misfit_of(e: Any, s: Any) -> int:
 
 
 @helper
-def walk_misfit(e: Any, s: Any) -> int:
+def walk_misfit(e: Edition, s: State) -> int:
     """What does not fit a move that stopped at a shop: marracash 5, 6, 9."""
     shop = e.route_shop[s.start, s.way, s.stop]
     if e.route_to[s.start, s.way] == NONE or shop == NONE or s.owner[shop] != s.actor:
@@ -876,7 +873,7 @@ def walk_misfit(e: Any, s: Any) -> int:
 
 
 @helper
-def money_misfit(e: Any, s: Any, spent: int) -> int:
+def money_misfit(e: Edition, s: State, spent: int) -> int:
     """What does not fit of the money: nobody has more than could be earned with all that visitors have spent."""
     most = int(e.money) + spent
     for shop in range(N_SHOPS):
@@ -901,7 +898,7 @@ def money_misfit(e: Any, s: Any, spent: int) -> int:
 
 
 @helper
-def clock_misfit(e: Any, s: Any) -> int:
+def clock_misfit(e: Edition, s: State) -> int:
     """What does not fit the moment: marracash 2, 3, 4, 7 and 8."""
     phase, seats = s.phase, int(s.seats)
     if s.action < s.auctioned or ((phase == ARRIVAL or phase == OVER) and s.action):
@@ -968,58 +965,49 @@ OBSERVATION = (
     Part("turns_left", (1,), 0, 1000 * SEATS, "turns to the limit, if there is one"),
     Part("deck", (1,), 0, N_CARDS, "souvenirs in the deck"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
-    out[k + SEATS + (int(s.turn) - me) % seats] = 1.0
+    out[OFFSET.phase + s.phase] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % seats] = 1.0
     if s.bidder != NONE:
-        out[k + 2 * SEATS + (int(s.bidder) - me) % seats] = 1.0
+        out[OFFSET.bidder + (int(s.bidder) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[k + j] = s.money[other]
-        out[k + 3 * SEATS + j] = s.out[other]
-    k += 4 * SEATS
+        out[OFFSET.money + j] = s.money[other]
+        out[OFFSET.out + j] = s.out[other]
     for shop in range(N_SHOPS):
         if s.owner[shop] != NONE:
-            out[k + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
-        out[k + SEATS * N_SHOPS + shop] = s.customers[shop]
-    k += (SEATS + 1) * N_SHOPS
+            out[OFFSET.owner + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
+        out[OFFSET.customers + shop] = s.customers[shop]
     for fountain in range(N_FOUNTAINS):
         for colour in range(N_COLOURS):
-            out[k + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
-    k += N_FOUNTAINS * N_COLOURS
+            out[OFFSET.visitors + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
     first, left = int(s.line_first), int(s.line_left)
     for j in range(left):
-        out[k + j * N_COLOURS + int(s.line[first + j])] = 1.0
-    k += MOST_OUTSIDE * N_COLOURS
+        out[OFFSET.line + j * N_COLOURS + int(s.line[first + j])] = 1.0
     for j in range(min(left, LARGEST)):
-        out[k + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
-    k += LARGEST * N_COLOURS
+        out[OFFSET.right_end + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
     if s.shop != NONE:
-        out[k + int(s.shop)] = 1.0
-    k += N_SHOPS
+        out[OFFSET.shop + int(s.shop)] = 1.0
     for colour in range(N_COLOURS):
-        out[k + colour] = s.moving[colour]
-    k += N_COLOURS
+        out[OFFSET.moving + colour] = s.moving[colour]
     for slot in range(FACE_UP):
         if s.face_up[slot] != NONE:
-            out[k + int(s.face_up[slot])] = 1.0
-    k += N_CARDS
+            out[OFFSET.face_up + int(s.face_up[slot])] = 1.0
     for card in range(N_CARDS):
-        out[k + card] = s.sold[card]
-    k += N_CARDS
-    out[k] = s.bid
-    out[k + 1] = left
-    out[k + 2] = first_round(s)
-    out[k + 3] = s.action
-    out[k + 4] = s.auctioned
-    out[k + 5] = s.last_turns
-    out[k + 6] = max(int(s.turn_limit) * seats - int(s.turns), 0)
-    out[k + 7] = s.deck_left
+        out[OFFSET.sold + card] = s.sold[card]
+    out[OFFSET.bid] = s.bid
+    out[OFFSET.outside] = left
+    out[OFFSET.first_round] = first_round(s)
+    out[OFFSET.action] = s.action
+    out[OFFSET.auctioned] = s.auctioned
+    out[OFFSET.last_turns] = s.last_turns
+    out[OFFSET.turns_left] = max(int(s.turn_limit) * seats - int(s.turns), 0)
+    out[OFFSET.deck] = s.deck_left

@@ -13,8 +13,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from caravanserai.games.samarkand.rules import (
@@ -49,6 +47,8 @@ from caravanserai.games.samarkand.rules import (
     TRADE,
     TURN,
     UNCOVER,
+    Edition,
+    State,
     contract,
     for_taking,
     leads,
@@ -57,6 +57,7 @@ from caravanserai.games.samarkand.rules import (
     offer,
     price,
 )
+from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
@@ -84,11 +85,11 @@ SCALE = 6.0
 @helper
 def weight(value: float) -> float:
     """The weight of a choice that is worth so many piastres."""
-    return np.exp(min(max(value / SCALE, -60.0), 60.0))
+    return float(np.exp(min(max(value / SCALE, -60.0), 60.0)))
 
 
 @helper
-def worth(e: Any, good: int, cards: int) -> float:
+def worth(e: Edition, good: int, cards: int) -> float:
     """What holding so many cards of a good is worth."""
     total = SINGLE * cards
     if cards >= LEAST_SALE:
@@ -97,7 +98,7 @@ def worth(e: Any, good: int, cards: int) -> float:
 
 
 @helper
-def mixed_worth(e: Any, kinds: int) -> float:
+def mixed_worth(e: Edition, kinds: int) -> float:
     """What holding so many different goods is worth beyond that."""
     if kinds < LEAST_SALE:
         return 0.0
@@ -105,7 +106,7 @@ def mixed_worth(e: Any, kinds: int) -> float:
 
 
 @helper
-def weigh_hand(e: Any, s: Any, seat: int, gain: Any, loss: Any) -> None:
+def weigh_hand(e: Edition, s: State, seat: int, gain: Floats, loss: Floats) -> None:
     """What one more card of each good would add, and one less take away; last, the mean gain and the least loss."""
     kinds = offer(s, seat, ASSORTMENT)
     new_kind = mixed_worth(e, kinds + 1) - mixed_worth(e, kinds)
@@ -129,14 +130,14 @@ def weigh_hand(e: Any, s: Any, seat: int, gain: Any, loss: Any) -> None:
 
 
 @helper
-def sale_value(e: Any, s: Any, seat: int, market: int, ware: int, cards: int, lost: float) -> float:
+def sale_value(e: Edition, s: State, seat: int, market: int, ware: int, cards: int, lost: float) -> float:
     """What a sale brings beyond what the cards are worth to keep."""
     paid = price(e, s, market, ware, cards)
     return WIN if s.money[seat] + paid >= s.target else paid - lost
 
 
 @helper
-def market_value(e: Any, s: Any, seat: int, market: int, loss: Any) -> float:
+def market_value(e: Edition, s: State, seat: int, market: int, loss: Floats) -> float:
     """The value of the largest sale that a seat could make at a market."""
     ware = int(e.markets[market // 2, market % 2])
     cards = min(offer(s, seat, ware), most_bought(e, ware))
@@ -155,7 +156,7 @@ def market_value(e: Any, s: Any, seat: int, market: int, loss: Any) -> float:
 
 
 @helper
-def purchase_value(e: Any, s: Any, seat: int, space: int, lot: int, gain: Any) -> float:
+def purchase_value(e: Edition, s: State, seat: int, space: int, lot: int, gain: Floats) -> float:
     """What one card, or four, at an oasis are worth beyond their price."""
     if lot == 0:
         return gain[MEAN] - e.one_price
@@ -165,7 +166,7 @@ def purchase_value(e: Any, s: Any, seat: int, space: int, lot: int, gain: Any) -
 
 
 @helper
-def arrival_value(e: Any, s: Any, seat: int, space: int, gain: Any, loss: Any) -> float:
+def arrival_value(e: Edition, s: State, seat: int, space: int, gain: Floats, loss: Floats) -> float:
     """What there is to gain at a space for a seat that comes there."""
     kind = int(e.kind[space])
     if kind == OASIS:
@@ -192,7 +193,7 @@ def arrival_value(e: Any, s: Any, seat: int, space: int, gain: Any, loss: Any) -
 
 
 @helper
-def survey(e: Any, s: Any, seat: int, gain: Any, loss: Any, values: Any) -> None:
+def survey(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, values: Floats) -> None:
     """What each space is worth, with the road that goes on from there."""
     for space in range(N_SPACES):
         values[space] = arrival_value(e, s, seat, space, gain, loss)
@@ -203,7 +204,7 @@ def survey(e: Any, s: Any, seat: int, gain: Any, loss: Any, values: Any) -> None
 
 
 @helper
-def best_exit(e: Any, space: int, values: Any) -> float:
+def best_exit(e: Edition, space: int, values: Floats) -> float:
     """The worth of the better way on."""
     best = values[e.exits[space, 0]]
     if e.exits[space, 1] != NONE:
@@ -212,7 +213,7 @@ def best_exit(e: Any, space: int, values: Any) -> float:
 
 
 @helper
-def ahead(e: Any, spaces: int) -> int:
+def ahead(e: Edition, spaces: int) -> int:
     """The spaces one arrow ahead of some spaces; sets of spaces are bits."""
     there = 0
     for space in range(N_SPACES):
@@ -224,7 +225,7 @@ def ahead(e: Any, spaces: int) -> int:
 
 
 @helper
-def best_of(spaces: int, values: Any) -> float:
+def best_of(spaces: int, values: Floats) -> float:
     """The worth of the best of some spaces."""
     best = -WIN
     for space in range(N_SPACES):
@@ -234,7 +235,7 @@ def best_of(spaces: int, values: Any) -> float:
 
 
 @helper
-def best_after(e: Any, space: int, steps: int, values: Any) -> float:
+def best_after(e: Edition, space: int, steps: int, values: Floats) -> float:
     """The best space to be reached in exactly so many steps."""
     spaces = 1 << space
     for _ in range(steps):
@@ -243,7 +244,7 @@ def best_after(e: Any, space: int, steps: int, values: Any) -> float:
 
 
 @helper
-def ride_value(e: Any, here: int, values: Any) -> float:
+def ride_value(e: Edition, here: int, values: Floats) -> float:
     """What a ride is worth before the die is cast."""
     spaces, faces, total, steps = 0, 0, 0.0, BACK_FACE
     for space in range(N_SPACES):
@@ -261,7 +262,7 @@ def ride_value(e: Any, here: int, values: Any) -> float:
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0
@@ -296,7 +297,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_sale(e: Any, s: Any, seat: int, loss: Any, weights: Any) -> None:
+def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) -> None:
     """Which market, and how many cards."""
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
@@ -322,7 +323,7 @@ def advise_sale(e: Any, s: Any, seat: int, loss: Any, weights: Any) -> None:
 
 
 @helper
-def advise_move(e: Any, s: Any, seat: int, gain: Any, loss: Any, weights: Any) -> None:
+def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, weights: Floats) -> None:
     """Where to go, and whether to ride, to swap, or to leave a camp."""
     phase, values = s.phase, np.empty(2 * N_SPACES)
     if phase != TRADE or s.afoot:
@@ -353,7 +354,7 @@ def advise_move(e: Any, s: Any, seat: int, gain: Any, loss: Any, weights: Any) -
 
 
 @helper
-def advise_trade(s: Any, seat: int, gain: Any, loss: Any, weights: Any) -> float:
+def advise_trade(s: State, seat: int, gain: Floats, loss: Floats, weights: Floats) -> float:
     """Swaps that improve the hand; returns what the best of them is worth."""
     space = int(s.space[seat])
     best = 0.0

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from caravanserai.kernel.actions import Actions, Steps, Verb
-from caravanserai.kernel.chance import below, pick_weighted
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import NONE, Field, Record
+from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -49,10 +47,6 @@ RUNNING, TARGET_REACHED, TURN_LIMIT = range(len(REASONS))
 # What follows a decision: another one in the same turn, cards to be drawn, or the next turn.
 GOES_ON, DRAWS, TURN_OVER = range(3)
 
-OPTIONS = (
-    Option("target", 500, 300, 1000, "piastres that win"),
-    Option("turn_limit", 0, 0, 10_000, "turns a seat after which the richest wins; 0 is none", lab=300),
-)
 WINDOWS: dict[str, int] = {}
 HORIZON = 150
 
@@ -73,63 +67,66 @@ BUY, SWAP, UNCOVER, SELL, ASSORT = (ACTIONS[verb] for verb in ("buy", "swap", "u
 
 # Records --------------------------------------------------------------------------------------------------------
 
-EDITION = Record(
-    "samarkand edition",
-    Field("copies", np.int8, GOODS, low=0, high=50),
-    Field("removed", np.int8, SEAT_COUNTS, low=0, high=50),
-    Field("hand", np.int8, low=0, high=20),
-    Field("money", np.int16, low=0, high=295),
-    Field("stock", np.int8, low=0, high=10),
-    Field("hand_limit", np.int8, low=1, high=50),
-    Field("chips", np.int8, low=0, high=N_MARKETS),
-    Field("die", np.int8, DIE_FACES, low=BACK_FACE, high=9),
-    Field("ride_price", np.int16, low=0, high=999),
-    Field("empty_hand_fee", np.int16, low=0, high=999),
-    Field("full_camp_price", np.int16, low=0, high=999),
-    Field("no_sale_fee", np.int16, low=0, high=999),
-    Field("lost", np.int8, low=0, high=20),
-    Field("many", np.int8, low=2, high=20),
-    Field("one_price", np.int16, low=0, high=999),
-    Field("many_price", np.int16, SPACES, low=0, high=999),
-    Field("kind", np.int8, SPACES, names=KINDS, low=0),
-    Field("room", np.int8, SPACES, low=0, high=20),
-    Field("exits", np.int8, SPACES, 2, names=SPACES),
-    Field("markets", np.int8, CITIES, 2, names=WARES),
-    Field("prices", np.int16, WARES, SALES, low=0, high=999),
-)
 
-STATE = state_record(
-    "samarkand",
-    PHASES,
-    REASONS,
-    OPTIONS,
+class Edition(Record, name="samarkand edition"):
+    """The printed numbers."""
+
+    copies: Array = int8(GOODS, low=0, high=50)
+    removed: Array = int8(SEAT_COUNTS, low=0, high=50)
+    hand: int = int8(low=0, high=20)
+    money: int = int16(low=0, high=295)
+    stock: int = int8(low=0, high=10)
+    hand_limit: int = int8(low=1, high=50)
+    chips: int = int8(low=0, high=N_MARKETS)
+    die: Array = int8(DIE_FACES, low=BACK_FACE, high=9)
+    ride_price: int = int16(low=0, high=999)
+    empty_hand_fee: int = int16(low=0, high=999)
+    full_camp_price: int = int16(low=0, high=999)
+    no_sale_fee: int = int16(low=0, high=999)
+    lost: int = int8(low=0, high=20)
+    many: int = int8(low=2, high=20)
+    one_price: int = int16(low=0, high=999)
+    many_price: Array = int16(SPACES, low=0, high=999)
+    kind: Array = int8(SPACES, names=KINDS, low=0)
+    room: Array = int8(SPACES, low=0, high=20)
+    exits: Array2 = int8(SPACES, 2, names=SPACES)
+    markets: Array2 = int8(CITIES, 2, names=WARES)
+    prices: Array2 = int16(WARES, SALES, low=0, high=999)
+
+
+class State(Position, name="samarkand", phases=PHASES, reasons=REASONS):
+    """A position."""
+
+    # Chosen before the match.
+    target: int = option(500, 300, 1000, "piastres that win")
+    turn_limit: int = option(0, 0, 10_000, "turns a seat after which the richest wins; 0 is none", lab=300)
     # Open to all.
-    Field("first", np.int8, low=0, high=SEATS - 1, doc="who began"),
-    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
-    Field("rounds", np.int32, low=0, high=MOST_ROUNDS, doc="turns that every seat has had"),
-    Field("money", np.int32, SEATS, low=0, doc="piastres of each seat"),
-    Field("space", np.int8, SEATS, names=SPACES, doc="where each pawn stands"),
-    Field("held", np.int8, SEATS, low=0, high=MOST_CARDS, doc="cards in each hand"),
-    Field("known", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="what all know to be in each hand"),
-    Field("camp", np.int8, SPACES, GOODS, low=0, high=MOST_CARDS, doc="cards lying on each camp"),
-    Field("covered", np.int8, MARKETS, low=0, high=1, doc="markets with a chip"),
-    Field("pile_left", np.int8, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
-    Field("steps", np.int8, low=0, high=9, doc="spaces still to ride"),
-    Field("afoot", np.int8, low=0, high=1, doc="the seat came walking and has swapped nothing: it may walk on"),
-    Field("swapped", np.int8, GOODS, low=0, high=MOST_CARDS, doc="cards swapped into the camp in this visit"),
-    Field("selling", np.int8, names=MARKETS, doc="the market that waits for a chip"),
-    Field("due", np.int8, low=0, high=20, doc="cards still to be drawn by the seat whose turn it is"),
-    Field("discards", np.int8, GOODS, low=0, high=MOST_CARDS, doc="laid off face up, soon to be the pile"),
+    first: int = int8(low=0, high=SEATS - 1, doc="who began")
+    turn: int = int8(low=0, high=SEATS - 1, doc="whose turn it is")
+    rounds: int = int32(low=0, high=MOST_ROUNDS, doc="turns that every seat has had")
+    money: Array = int32(SEATS, low=0, doc="piastres of each seat")
+    space: Array = int8(SEATS, names=SPACES, doc="where each pawn stands")
+    held: Array = int8(SEATS, low=0, high=MOST_CARDS, doc="cards in each hand")
+    known: Array2 = int8(SEATS, GOODS, low=0, high=MOST_CARDS, doc="what all know to be in each hand")
+    camp: Array2 = int8(SPACES, GOODS, low=0, high=MOST_CARDS, doc="cards lying on each camp")
+    covered: Array = int8(MARKETS, low=0, high=1, doc="markets with a chip")
+    pile_left: int = int8(low=0, high=MOST_CARDS, doc="cards in the draw pile")
+    steps: int = int8(low=0, high=9, doc="spaces still to ride")
+    afoot: int = int8(low=0, high=1, doc="the seat came walking and has swapped nothing: it may walk on")
+    swapped: Array = int8(GOODS, low=0, high=MOST_CARDS, doc="cards swapped into the camp in this visit")
+    selling: int = int8(names=MARKETS, doc="the market that waits for a chip")
+    due: int = int8(low=0, high=20, doc="cards still to be drawn by the seat whose turn it is")
+    discards: Array = int8(GOODS, low=0, high=MOST_CARDS, doc="laid off face up, soon to be the pile")
     # What happened last, for the telling.
-    Field("rolled", np.int8, low=NONE, high=9, doc="the die in the last turn, 0 is back, -1 is not rolled"),
-    Field("sold", np.int8, GOODS, low=0, high=MOST_SALE, doc="what was sold in the last turn"),
-    Field("shed", np.int8, names=GOODS, doc="the card last laid off for want of a pile"),
+    rolled: int = int8(low=NONE, high=9, doc="the die in the last turn, 0 is back, -1 is not rolled")
+    sold: Array = int8(GOODS, low=0, high=MOST_SALE, doc="what was sold in the last turn")
+    shed: int = int8(names=GOODS, doc="the card last laid off for want of a pile")
     # Hidden. No order of the pile is ever known, so its top card is drawn by lot from what it holds.
-    Field("hand", np.int8, SEATS, GOODS, low=0, high=MOST_CARDS, doc="each seat's hand"),
-    Field("pile", np.int8, GOODS, low=0, high=MOST_CARDS, doc="what the draw pile holds"),
-)
+    hand: Array2 = int8(SEATS, GOODS, low=0, high=MOST_CARDS, doc="each seat's hand")
+    pile: Array = int8(GOODS, low=0, high=MOST_CARDS, doc="what the draw pile holds")
 
-contract = Contract(EDITION, STATE)
+
+contract = Contract(Edition, State)
 
 CARD_FAULT, HAND_FAULT, KNOWN_FAULT, PILE_FAULT, CAMP_FAULT, CHIP_FAULT, MONEY_FAULT, ORDER_FAULT = range(1, 9)
 FAULTS = {
@@ -163,7 +160,7 @@ def fault_subject(code: int, subject: int) -> str:
     return ORDER_SUBJECTS[subject] if code == ORDER_FAULT else str(subject)
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
     yield from check_cards(e)
     yield from check_spaces(e)
@@ -171,12 +168,12 @@ def check_edition(e: Any) -> Iterator[str]:
     yield from check_markets(e)
 
 
-def check_cards(e: Any) -> Iterator[str]:
+def check_cards(e: Edition) -> Iterator[str]:
     """There must be enough cards to deal, and no more than can be counted."""
     total = int(e.copies.sum())
     if total > MOST_CARDS:
         yield f"copies: expected at most {MOST_CARDS} cards in all, got {total}"
-    camps = int(np.count_nonzero(e.kind == CAMP))
+    camps = list(e.kind).count(CAMP)
     for k, name in enumerate(SEAT_COUNTS):
         if e.removed[k] > e.copies.min():
             yield f"removed.{name}: expected at most the {e.copies.min()} copies of the rarest good, got {e.removed[k]}"
@@ -186,7 +183,7 @@ def check_cards(e: Any) -> Iterator[str]:
             yield f"removed.{name}: expected more than the {dealt} cards that are dealt to be left, got {left}"
 
 
-def check_spaces(e: Any) -> Iterator[str]:
+def check_spaces(e: Edition) -> Iterator[str]:
     """Camps must hold cards, oases must have a price, and each city lies somewhere."""
     for k, name in enumerate(SPACES):
         kind = KINDS[e.kind[k]]
@@ -199,14 +196,14 @@ def check_spaces(e: Any) -> Iterator[str]:
         if kind != "oasis" and e.many_price[k]:
             yield f"many_price.{name}: expected 0, for the space is no oasis, got {e.many_price[k]}"
     for k, kind in enumerate(KINDS):
-        found = int(np.count_nonzero(e.kind == k))
+        found = list(e.kind).count(k)
         if k < FIRST_CITY and not found:
             yield f"kind: expected at least one {kind}, got none"
         if k >= FIRST_CITY and found != 1:
             yield f"kind: expected one space to be {kind}, got {found}"
 
 
-def check_arrows(e: Any) -> Iterator[str]:
+def check_arrows(e: Edition) -> Iterator[str]:
     """One or two arrows leave each space for its neighbours, and every space can be reached from every other."""
     for k, name in enumerate(SPACES):
         if e.exits[k, 0] == NONE:
@@ -229,13 +226,13 @@ def check_arrows(e: Any) -> Iterator[str]:
             yield f"exits.{name}: expected a way from {name} to every space, got none to {SPACES[missed]}"
 
 
-def check_markets(e: Any) -> Iterator[str]:
+def check_markets(e: Edition) -> Iterator[str]:
     """Each good sells somewhere, and more cards bring more."""
     for k, city in enumerate(CITIES):
         if e.markets[k, 1] == NONE or e.markets[k, 0] == e.markets[k, 1]:
             yield f"markets.{city}: expected two different wares"
     for k, ware in enumerate(WARES):
-        if k not in e.markets:
+        if not any(k in e.markets[city] for city in range(len(CITIES))):
             yield f"markets: expected a city that buys {ware}, got none"
         row = [int(price) for price in e.prices[k]]
         printed = row[: row.index(0)] if 0 in row else row
@@ -249,13 +246,13 @@ def check_markets(e: Any) -> Iterator[str]:
 
 
 @helper
-def in_play(e: Any, s: Any, good: int) -> int:
+def in_play(e: Edition, s: State, good: int) -> int:
     """samarkand 1: how many cards of a good take part."""
     return int(e.copies[good]) - int(e.removed[s.seats - 2])
 
 
 @helper
-def lying(s: Any, space: int) -> int:
+def lying(s: State, space: int) -> int:
     """Cards on a camp."""
     total = 0
     for good in range(N_GOODS):
@@ -264,7 +261,7 @@ def lying(s: Any, space: int) -> int:
 
 
 @helper
-def draw(s: Any, c: Any) -> int:
+def draw(s: State, c: Stream) -> int:
     """The top card of a pile that is not empty."""
     good = pick_weighted(c, s.pile, int(s.pile_left))
     s.pile[good] -= 1
@@ -273,7 +270,7 @@ def draw(s: Any, c: Any) -> int:
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = PLACE, RUNNING, 0
@@ -309,7 +306,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @helper
-def forget_last_turn(s: Any) -> None:
+def forget_last_turn(s: State) -> None:
     """The telling of a turn is over when the next one begins."""
     s.rolled = NONE
     s.sold[:] = 0
@@ -317,7 +314,7 @@ def forget_last_turn(s: Any) -> None:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """The seat whose turn it is, or all that have to discard."""
     e, s = editions[0], states[i]
     if s.phase == OVER:
@@ -328,7 +325,7 @@ def actors(editions: Any, states: Any, i: int) -> int:
 
 
 @helper
-def overfull(e: Any, s: Any) -> int:
+def overfull(e: Edition, s: State) -> int:
     """samarkand 14: the seats with more than twelve cards, as a bit mask."""
     seats = 0
     for seat in range(s.seats):
@@ -338,7 +335,7 @@ def overfull(e: Any, s: Any) -> int:
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """The choices of a seat that decides."""
     e, s = editions[0], states[i]
     mask[:] = 0
@@ -389,13 +386,13 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @helper
-def leads(e: Any, here: int, there: int) -> bool:
+def leads(e: Edition, here: int, there: int) -> bool:
     """Whether an arrow goes from one space to another."""
     return bool(e.exits[here, 0] == there or e.exits[here, 1] == there)
 
 
 @helper
-def mark_exits(e: Any, s: Any, seat: int, mask: Any) -> int:
+def mark_exits(e: Edition, s: State, seat: int, mask: Array) -> int:
     """The spaces one arrow ahead."""
     here = s.space[seat]
     mask[GO + int(e.exits[here, 0])] = 1
@@ -406,7 +403,7 @@ def mark_exits(e: Any, s: Any, seat: int, mask: Any) -> int:
 
 
 @helper
-def mark_hand(s: Any, seat: int, verb: int, mask: Any) -> int:
+def mark_hand(s: State, seat: int, verb: int, mask: Array) -> int:
     """Any good of the hand."""
     count = 0
     for good in range(N_GOODS):
@@ -417,13 +414,13 @@ def mark_hand(s: Any, seat: int, verb: int, mask: Any) -> int:
 
 
 @helper
-def for_taking(s: Any, space: int, good: int) -> bool:
+def for_taking(s: State, space: int, good: int) -> bool:
     """samarkand 6: whether a card of this good lay in the camp before the first swap and is still there."""
     return bool(s.camp[space, good] > s.swapped[good])
 
 
 @helper
-def mark_trade(e: Any, s: Any, seat: int, mask: Any) -> int:
+def mark_trade(e: Edition, s: State, seat: int, mask: Array) -> int:
     """samarkand 6: swap different goods, walk on, or leave it at that."""
     count = 1
     mask[DONE] = 1
@@ -440,7 +437,7 @@ def mark_trade(e: Any, s: Any, seat: int, mask: Any) -> int:
 
 
 @helper
-def anything_to_take(s: Any, space: int) -> bool:
+def anything_to_take(s: State, space: int) -> bool:
     """Whether the camp still has a card for a swap."""
     for good in range(N_GOODS):
         if for_taking(s, space, good):
@@ -449,7 +446,7 @@ def anything_to_take(s: Any, space: int) -> bool:
 
 
 @helper
-def most_bought(e: Any, ware: int) -> int:
+def most_bought(e: Edition, ware: int) -> int:
     """samarkand 9: the number of cards that the last price of a row is for."""
     column = SALES - 1
     while e.prices[ware, column] == 0:
@@ -458,7 +455,7 @@ def most_bought(e: Any, ware: int) -> int:
 
 
 @helper
-def offer(s: Any, seat: int, ware: int) -> int:
+def offer(s: State, seat: int, ware: int) -> int:
     """How many cards a seat has for a market: of its good, or of different goods."""
     if ware < ASSORTMENT:
         return int(s.hand[seat, ware])
@@ -469,7 +466,7 @@ def offer(s: Any, seat: int, ware: int) -> int:
 
 
 @helper
-def market_for(e: Any, s: Any, seat: int, ware: int) -> int:
+def market_for(e: Edition, s: State, seat: int, ware: int) -> int:
     """The market of the seat's city that buys a ware, or none."""
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
@@ -479,13 +476,13 @@ def market_for(e: Any, s: Any, seat: int, ware: int) -> int:
 
 
 @helper
-def price(e: Any, s: Any, market: int, ware: int, cards: int) -> int:
+def price(e: Edition, s: State, market: int, ware: int, cards: int) -> int:
     """samarkand 10: what a market pays; a covered one pays for one card fewer."""
     return int(e.prices[ware, cards - LEAST_SALE - s.covered[market]])
 
 
 @helper
-def mark_sales(e: Any, s: Any, seat: int, mask: Any) -> int:
+def mark_sales(e: Edition, s: State, seat: int, mask: Array) -> int:
     """samarkand 9: some cards of a market's good, or an assortment."""
     count = 0
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
@@ -504,7 +501,7 @@ def mark_sales(e: Any, s: Any, seat: int, mask: Any) -> int:
 
 
 @helper
-def mark_assortments(s: Any, seat: int, least: int, most: int, mask: Any) -> int:
+def mark_assortments(s: State, seat: int, least: int, most: int, mask: Array) -> int:
     """Every set of different goods in the hand that has the right size."""
     goods = 0
     for good in range(N_GOODS):
@@ -524,7 +521,7 @@ def mark_assortments(s: Any, seat: int, least: int, most: int, mask: Any) -> int
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision, and what follows from it."""
     e, s, c = editions[0], states[i], chance[0]
     follows = GOES_ON
@@ -561,7 +558,7 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @helper
-def place(s: Any, seat: int, space: int) -> None:
+def place(s: State, seat: int, space: int) -> None:
     """samarkand 2: a pawn is put down, and that is all."""
     s.space[seat] = space
     s.seal += 1
@@ -571,7 +568,7 @@ def place(s: Any, seat: int, space: int) -> None:
 
 
 @helper
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """The next seat plays, unless every seat has had all its turns."""
     close_visit(s)
     s.turn = (s.turn + 1) % s.seats
@@ -584,7 +581,7 @@ def end_turn(s: Any) -> None:
 
 
 @helper
-def close_visit(s: Any) -> None:
+def close_visit(s: State) -> None:
     """What matters only while a turn lasts is cleared, and the turn cannot be taken back."""
     s.seal += 1
     s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
@@ -592,7 +589,7 @@ def close_visit(s: Any) -> None:
 
 
 @helper
-def go(s: Any, seat: int, space: int) -> None:
+def go(s: State, seat: int, space: int) -> None:
     """samarkand 3: one space, on foot, from one camp to the next, or at a fork of a ride."""
     if s.phase == TURN:
         forget_last_turn(s)
@@ -604,7 +601,7 @@ def go(s: Any, seat: int, space: int) -> None:
 
 
 @helper
-def ride(e: Any, s: Any, seat: int, c: Any) -> None:
+def ride(e: Edition, s: State, seat: int, c: Stream) -> None:
     """samarkand 4: pay and roll; where several arrows lead back, the seat chooses."""
     forget_last_turn(s)
     s.seal += 1
@@ -624,7 +621,7 @@ def ride(e: Any, s: Any, seat: int, c: Any) -> None:
 
 
 @helper
-def travel(e: Any, s: Any, seat: int, c: Any) -> int:
+def travel(e: Edition, s: State, seat: int, c: Stream) -> int:
     """samarkand 4: follow the arrows to the next fork, or to the last space and what awaits there."""
     while s.steps > 0:
         here = s.space[seat]
@@ -642,19 +639,19 @@ def travel(e: Any, s: Any, seat: int, c: Any) -> int:
 
 
 @helper
-def pay(s: Any, seat: int, fee: int) -> None:
+def pay(s: State, seat: int, fee: int) -> None:
     """samarkand 13: a fee that cannot be paid in full takes what there is."""
     s.money[seat] -= min(int(s.money[seat]), fee)
 
 
 @helper
-def lower_known(s: Any, seat: int, good: int, cards: int) -> None:
+def lower_known(s: State, seat: int, good: int, cards: int) -> None:
     """Cards of a good left the hand: those that all knew of may be among them."""
     s.known[seat, good] = max(int(s.known[seat, good]) - cards, 0)
 
 
 @helper
-def enter_camp(e: Any, s: Any, seat: int) -> int:
+def enter_camp(e: Edition, s: State, seat: int) -> int:
     """A camp is bought out if full, and given a card if not."""
     space = int(s.space[seat])
     if lying(s, space) >= e.room[space]:
@@ -677,7 +674,7 @@ def enter_camp(e: Any, s: Any, seat: int) -> int:
 
 
 @helper
-def draw_due(e: Any, s: Any, c: Any) -> int:
+def draw_due(e: Edition, s: State, c: Stream) -> int:
     """Draw what is due, for the hand at an oasis and for the camp at a camp; then the turn is over."""
     seat, space = s.turn, s.space[s.turn]
     s.seal += 1
@@ -698,7 +695,7 @@ def draw_due(e: Any, s: Any, c: Any) -> int:
 
 
 @helper
-def lay_off(e: Any, s: Any, seat: int, good: int) -> int:
+def lay_off(e: Edition, s: State, seat: int, good: int) -> int:
     """samarkand 14: one card face up; with the last one the discards are the pile and what was begun goes on."""
     s.seal += 1
     s.hand[seat, good] -= 1
@@ -716,7 +713,7 @@ def lay_off(e: Any, s: Any, seat: int, good: int) -> int:
 
 
 @helper
-def give(s: Any, seat: int, good: int) -> int:
+def give(s: State, seat: int, good: int) -> int:
     """samarkand 5: a gift to the camp."""
     s.hand[seat, good] -= 1
     s.held[seat] -= 1
@@ -728,7 +725,7 @@ def give(s: Any, seat: int, good: int) -> int:
 
 
 @helper
-def swap(s: Any, seat: int, gives: int, takes: int) -> int:
+def swap(s: State, seat: int, gives: int, takes: int) -> int:
     """samarkand 6: one card for another, seen by all."""
     space = int(s.space[seat])
     s.hand[seat, gives] -= 1
@@ -743,7 +740,7 @@ def swap(s: Any, seat: int, gives: int, takes: int) -> int:
 
 
 @helper
-def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> int:
+def enter_oasis(e: Edition, s: State, seat: int, c: Stream) -> int:
     """samarkand 8: buy, or if that is too dear lose some cards at random, unseen by the others."""
     if s.money[seat] >= e.one_price:
         s.phase = PURCHASE
@@ -761,7 +758,7 @@ def enter_oasis(e: Any, s: Any, seat: int, c: Any) -> int:
 
 
 @helper
-def buy(e: Any, s: Any, seat: int, lot: int) -> int:
+def buy(e: Edition, s: State, seat: int, lot: int) -> int:
     """samarkand 8, 13: the full price, even if the pile is short."""
     if lot == 0:
         s.money[seat] -= e.one_price
@@ -773,7 +770,7 @@ def buy(e: Any, s: Any, seat: int, lot: int) -> int:
 
 
 @helper
-def can_sell(e: Any, s: Any, seat: int) -> bool:
+def can_sell(e: Edition, s: State, seat: int) -> bool:
     """samarkand 9, 10: whether a seat has enough cards for a market of the city where it is."""
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
@@ -785,7 +782,7 @@ def can_sell(e: Any, s: Any, seat: int) -> bool:
 
 
 @helper
-def enter_city(e: Any, s: Any, seat: int) -> int:
+def enter_city(e: Edition, s: State, seat: int) -> int:
     """samarkand 9: sell if able; samarkand 12: otherwise show the hand and pay."""
     if can_sell(e, s, seat):
         s.phase = SALE
@@ -797,7 +794,7 @@ def enter_city(e: Any, s: Any, seat: int) -> int:
 
 
 @helper
-def sell(e: Any, s: Any, seat: int, action: int) -> int:
+def sell(e: Edition, s: State, seat: int, action: int) -> int:
     """samarkand 9: cards of one good, or one each of several, go back to the pile, and the money to the seat."""
     ware, cards = ASSORTMENT, 0
     if action < ASSORT:
@@ -835,7 +832,7 @@ def sell(e: Any, s: Any, seat: int, action: int) -> int:
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """Other hands and the pile are hidden; what all know of the hands stays."""
     s = states[i]
     for other in range(s.seats):
@@ -845,7 +842,7 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Any deal of the cards not seen, with what is known of each hand in it."""
     e, s, c = editions[0], states[i], chance[0]
     deal_unseen(e, s, seat, c)
@@ -856,7 +853,7 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 
 
 @helper
-def deal_unseen(e: Any, s: Any, seat: int, c: Any) -> None:
+def deal_unseen(e: Edition, s: State, seat: int, c: Stream) -> None:
     """Fill the other hands from the cards not seen; the rest is the pile."""
     left = 0
     for good in range(N_GOODS):
@@ -877,7 +874,7 @@ def deal_unseen(e: Any, s: Any, seat: int, c: Any) -> None:
 
 
 @helper
-def on_the_table(s: Any, good: int) -> int:
+def on_the_table(s: State, good: int) -> int:
     """Cards of a good that lie open."""
     number = int(s.discards[good])
     for space in range(N_SPACES):
@@ -886,7 +883,7 @@ def on_the_table(s: Any, good: int) -> int:
 
 
 @helper
-def visible(s: Any, seat: int, good: int) -> int:
+def visible(s: State, seat: int, good: int) -> int:
     """Cards of a good whose place a seat knows."""
     number = on_the_table(s, good)
     for other in range(s.seats):
@@ -895,7 +892,7 @@ def visible(s: Any, seat: int, good: int) -> int:
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """samarkand 15: money only."""
     s = states[i]
     out[:] = 0
@@ -907,7 +904,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, no limit is passed, and the phase fits the board."""
     e, s = editions[0], states[i]
     for good in range(N_GOODS):
@@ -943,7 +940,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_order(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_order(e: Edition, s: State) -> tuple[int, int, int, int]:
     """Whose turn it is, where the pawns are, and whether the phase can be."""
     seats, phase = int(s.seats), s.phase
     if s.turn >= seats:
@@ -976,7 +973,7 @@ def audit_order(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_visit(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What is going on at a space must be possible there."""
     phase, seat, space = s.phase, int(s.turn), int(s.space[s.turn])
     kind = min(int(e.kind[space]), FIRST_CITY)
@@ -1006,7 +1003,7 @@ def audit_visit(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def total(counts: Any) -> int:
+def total(counts: Array) -> int:
     """All of some counts together."""
     number = 0
     for count in counts:
@@ -1015,7 +1012,7 @@ def total(counts: Any) -> int:
 
 
 @helper
-def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_turn(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What matters only in some phases is there just then, and what is told of the last turn only until the next."""
     phase, space = s.phase, int(s.space[s.turn])
     visiting = GIFT <= phase <= DISCARD
@@ -1048,7 +1045,7 @@ def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_ride(e: Any, s: Any, came_just_now: bool) -> tuple[int, int, int, int]:
+def audit_ride(e: Edition, s: State, came_just_now: bool) -> tuple[int, int, int, int]:
     """samarkand 4: the die shows one of its faces, and whoever is not on foot has rolled it."""
     phase, rolled, here = s.phase, int(s.rolled), int(s.space[s.turn])
     shows = rolled == NONE
@@ -1070,7 +1067,7 @@ def audit_ride(e: Any, s: Any, came_just_now: bool) -> tuple[int, int, int, int]
 
 
 @helper
-def audit_clock(s: Any) -> tuple[int, int, int, int]:
+def audit_clock(s: State) -> tuple[int, int, int, int]:
     """samarkand 15: the match goes on until a seat has the target, or every seat its turns."""
     rich = 0
     for seat in range(s.seats):
@@ -1109,49 +1106,41 @@ OBSERVATION = (
     Part("due", (1,), 0, 20, "cards still to be drawn"),
     Part("rounds", (1,), 0, 1, "turns that every seat has had, as part of the limit"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0 and sees no hand."""
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     if seat >= 0:
         for good in range(N_GOODS):
-            out[k + good] = s.hand[seat, good]
-    k += N_GOODS
-    money_at = k + SEATS * (N_GOODS + 1)
+            out[OFFSET.hand + good] = s.hand[seat, good]
     for j in range(s.seats):
         other = (me + j) % s.seats
         for good in range(N_GOODS):
-            out[k + j * N_GOODS + good] = s.known[other, good]
-        out[k + SEATS * N_GOODS + j] = s.held[other]
-        out[money_at + j] = min(s.money[other] / s.target, 1.0)
+            out[OFFSET.known + j * N_GOODS + good] = s.known[other, good]
+        out[OFFSET.held + j] = s.held[other]
+        out[OFFSET.money + j] = min(s.money[other] / s.target, 1.0)
         if s.space[other] != NONE:
-            out[money_at + SEATS + j * N_SPACES + int(s.space[other])] = 1.0
-    k = money_at + SEATS + SEATS * N_SPACES
+            out[OFFSET.pawn + j * N_SPACES + int(s.space[other])] = 1.0
     for space in range(N_SPACES):
         for good in range(N_GOODS):
-            out[k + space * N_GOODS + good] = s.camp[space, good]
-    k += N_SPACES * N_GOODS
+            out[OFFSET.camp + space * N_GOODS + good] = s.camp[space, good]
     for good in range(N_GOODS):
-        out[k + good] = s.swapped[good]
-        out[k + N_GOODS + 2 * N_MARKETS + good] = s.discards[good]
-    k += N_GOODS
+        out[OFFSET.swapped + good] = s.swapped[good]
+        out[OFFSET.discards + good] = s.discards[good]
     for market in range(N_MARKETS):
-        out[k + market] = s.covered[market]
-    k += N_MARKETS
+        out[OFFSET.covered + market] = s.covered[market]
     if s.selling != NONE:
-        out[k + int(s.selling)] = 1.0
-    k += N_MARKETS + N_GOODS
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
-    k += SEATS
-    out[k] = s.pile_left
-    out[k + 1] = s.steps
-    out[k + 2] = s.afoot
-    out[k + 3] = s.due
+        out[OFFSET.selling + int(s.selling)] = 1.0
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[OFFSET.pile] = s.pile_left
+    out[OFFSET.steps] = s.steps
+    out[OFFSET.afoot] = s.afoot
+    out[OFFSET.due] = s.due
     if s.turn_limit > 0:
-        out[k + 4] = min(s.rounds / s.turn_limit, 1.0)
+        out[OFFSET.rounds] = min(s.rounds / s.turn_limit, 1.0)

@@ -12,8 +12,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caravanserai.games.tantan.rules import (
     BITE,
     BUYING,
@@ -36,6 +34,8 @@ from caravanserai.games.tantan.rules import (
     THEFT,
     THIEF,
     TURN,
+    Edition,
+    State,
     affordable,
     can_buy_nothing,
     can_take,
@@ -43,6 +43,7 @@ from caravanserai.games.tantan.rules import (
     free_places,
     held,
 )
+from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
@@ -51,7 +52,7 @@ SHARPNESS = 1.6
 
 
 @helper
-def rivals_most(s: Any, seat: int, card: int) -> int:
+def rivals_most(s: State, seat: int, card: int) -> int:
     """The most cards of a type that a rival has laid down."""
     most = 0
     for k in range(1, s.seats):
@@ -60,7 +61,7 @@ def rivals_most(s: Any, seat: int, card: int) -> int:
 
 
 @helper
-def lot_value(e: Any, s: Any, seat: int, card: int, number: int) -> float:
+def lot_value(e: Edition, s: State, seat: int, card: int, number: int) -> float:
     """What cards of one type would add to a seat's score, roughly."""
     if card < N_GOODS:
         value = float(number * e.points[card])
@@ -91,7 +92,7 @@ def lot_value(e: Any, s: Any, seat: int, card: int, number: int) -> float:
 
 
 @helper
-def loss_value(e: Any, s: Any, seat: int, card: int) -> float:
+def loss_value(e: Edition, s: State, seat: int, card: int) -> float:
     """What giving up one card would cost."""
     if card == LAMP:
         return 2.0 * s.laid[seat, LAMP] - 1.0
@@ -105,7 +106,7 @@ def loss_value(e: Any, s: Any, seat: int, card: int) -> float:
 
 
 @helper
-def best_lot(e: Any, s: Any, seat: int) -> float:
+def best_lot(e: Edition, s: State, seat: int) -> float:
     """The value of the best lot in the caravan for a seat."""
     best = 0.0
     for card in range(MOUSE):
@@ -115,7 +116,7 @@ def best_lot(e: Any, s: Any, seat: int) -> float:
 
 
 @helper
-def card_worth(e: Any, s: Any, seat: int, card: int) -> float:
+def card_worth(e: Edition, s: State, seat: int, card: int) -> float:
     """What a card at the market is worth to a seat that wants to load it some day."""
     if card == MOUSE:
         return 1.5 if s.hand[seat, MOUSE] < 2 else 0.3
@@ -123,7 +124,7 @@ def card_worth(e: Any, s: Any, seat: int, card: int) -> float:
 
 
 @contract
-def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
+def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weights: Floats) -> None:
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0
@@ -149,7 +150,7 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
 
 
 @helper
-def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
+def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether to buy or to load, and what."""
     free = free_places(e, s)
     hand = held(s, seat)
@@ -194,7 +195,7 @@ def advise_turn(e: Any, s: Any, seat: int, weights: Any) -> None:
 
 
 @helper
-def load_on(e: Any, s: Any, seat: int, card: int, free: int) -> float:
+def load_on(e: Edition, s: State, seat: int, card: int, free: int) -> float:
     """Whether one more card should go along with what is being loaded."""
     number = int(s.hand[seat, MOUSE])
     if s.loading != NONE:

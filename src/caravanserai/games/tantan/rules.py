@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-import numpy as np
 
 from caravanserai.kernel.actions import Actions, Left, Verb
-from caravanserai.kernel.chance import below, pick_weighted, shuffle
+from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Option, Part, state_record
-from caravanserai.kernel.records import NONE, Field, Record
+from caravanserai.kernel.contract import Contract, Part, Position, offsets
+from caravanserai.kernel.records import NONE, Record, int8, int16
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -35,7 +33,6 @@ RUNNING, PILE_EMPTY, NOTHING_TO_ADD = range(len(REASONS))
 # What follows a distribution: the seat that started it plays, or the turn passes, or the match ends.
 PLAY, PASS, END_PILE_EMPTY, END_NOTHING_TO_ADD = range(4)
 
-OPTIONS: tuple[Option, ...] = ()
 WINDOWS: dict[str, int] = {}
 HORIZON = 60
 
@@ -52,46 +49,46 @@ CHOOSE_LOT, STEAL, FEED = ACTIONS["lot"], ACTIONS["steal"], ACTIONS["feed"]
 
 # Records --------------------------------------------------------------------------------------------------------
 
-EDITION = Record(
-    "tantan edition",
-    Field("copies", np.int8, CARDS, low=0, high=50),
-    Field("points", np.int8, GOODS, low=0, high=99),
-    Field("purse", np.int8, CARDS, low=0, high=99),
-    Field("slot_cost", np.int8, SLOTS, low=0, high=99),
-    Field("places", np.int8, SEAT_COUNTS, low=1, high=20),
-    Field("removed", np.int8, SEAT_COUNTS, GOODS, low=0, high=50),
-    Field("hand_limit", np.int8, low=1, high=20),
-    Field("merchant_points", np.int8, low=0, high=20),
-)
 
-STATE = state_record(
-    "tantan",
-    PHASES,
-    REASONS,
-    OPTIONS,
+class Edition(Record, name="tantan edition"):
+    """The printed numbers."""
+
+    copies: Array = int8(CARDS, low=0, high=50)
+    points: Array = int8(GOODS, low=0, high=99)
+    purse: Array = int8(CARDS, low=0, high=99)
+    slot_cost: Array = int8(SLOTS, low=0, high=99)
+    places: Array = int8(SEAT_COUNTS, low=1, high=20)
+    removed: Array2 = int8(SEAT_COUNTS, GOODS, low=0, high=50)
+    hand_limit: int = int8(low=1, high=20)
+    merchant_points: int = int8(low=0, high=20)
+
+
+class State(Position, name="tantan", phases=PHASES, reasons=REASONS):
+    """A position."""
+
     # Open to all.
-    Field("turn", np.int8, low=0, high=SEATS - 1, doc="whose turn it is"),
-    Field("actor", np.int8, low=0, high=SEATS - 1, doc="who decides now"),
-    Field("last_adder", np.int8, low=0, high=SEATS - 1, doc="who last added a card to the caravan"),
-    Field("purse", np.int8, names=CARDS, doc="the card that pays, left of the market"),
-    Field("market", np.int8, SLOTS, names=CARDS, doc="the cards on offer, slot by slot"),
-    Field("caravan", np.int8, CARDS, low=0, high=MOST_CARDS - 1, doc="cards in the caravan"),
-    Field("hand", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="every card was bought face up"),
-    Field("laid", np.int8, SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="riches laid out before each seat"),
-    Field("discarded", np.int8, CARDS, low=0, high=MOST_CARDS - 1, doc="cards that have left the game"),
-    Field("spent", np.int8, low=0, doc="money spent in this purchase"),
-    Field("loading", np.int8, names=CARDS[:MOUSE], doc="the type that goes with the mice in this load"),
-    Field("starter", np.int8, low=0, high=SEATS - 1, doc="who began the distribution"),
-    Field("served", np.int8, low=0, high=SEATS, doc="seats that have had their lot"),
-    Field("thefts", np.int8, low=0, high=50, doc="thefts still to be made"),
-    Field("mouse_due", np.int8, low=0, high=1, doc="the seat still has to take a mouse with its lot"),
-    Field("after", np.int8, low=0, high=3, doc="after the distribution: 0 starter plays, 1 turn passes, 2 or 3 end"),
+    turn: int = int8(low=0, high=SEATS - 1, doc="whose turn it is")
+    actor: int = int8(low=0, high=SEATS - 1, doc="who decides now")
+    last_adder: int = int8(low=0, high=SEATS - 1, doc="who last added a card to the caravan")
+    purse: int = int8(names=CARDS, doc="the card that pays, left of the market")
+    market: Array = int8(SLOTS, names=CARDS, doc="the cards on offer, slot by slot")
+    caravan: Array = int8(CARDS, low=0, high=MOST_CARDS - 1, doc="cards in the caravan")
+    hand: Array2 = int8(SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="every card was bought face up")
+    laid: Array2 = int8(SEATS, CARDS, low=0, high=MOST_CARDS - 1, doc="riches laid out before each seat")
+    discarded: Array = int8(CARDS, low=0, high=MOST_CARDS - 1, doc="cards that have left the game")
+    spent: int = int8(low=0, doc="money spent in this purchase")
+    loading: int = int8(names=CARDS[:MOUSE], doc="the type that goes with the mice in this load")
+    starter: int = int8(low=0, high=SEATS - 1, doc="who began the distribution")
+    served: int = int8(low=0, high=SEATS, doc="seats that have had their lot")
+    thefts: int = int8(low=0, high=50, doc="thefts still to be made")
+    mouse_due: int = int8(low=0, high=1, doc="the seat still has to take a mouse with its lot")
+    after: int = int8(low=0, high=3, doc="after the distribution: 0 starter plays, 1 turn passes, 2 or 3 end")
     # Hidden but for the top card, which is pile[pile_left - 1].
-    Field("pile_left", np.int16, low=0, high=MOST_CARDS, doc="cards in the draw pile"),
-    Field("pile", np.int8, MOST_CARDS, names=CARDS, doc="the draw pile, its top card last"),
-)
+    pile_left: int = int16(low=0, high=MOST_CARDS, doc="cards in the draw pile")
+    pile: Array = int8(MOST_CARDS, names=CARDS, doc="the draw pile, its top card last")
 
-contract = Contract(EDITION, STATE)
+
+contract = Contract(Edition, State)
 
 CARD_FAULT, PLACE_FAULT, HAND_FAULT, SEAT_FAULT, GAP_FAULT, PILE_FAULT = range(1, 7)
 ROOM_FAULT, FIELD_FAULT, CHOICE_FAULT, END_FAULT = range(7, 11)
@@ -125,7 +122,7 @@ def fault_subject(code: int, subject: int) -> str:
     return names[code][subject] if code in names else str(subject)
 
 
-def check_edition(e: Any) -> Iterator[str]:
+def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
     total = int(e.copies.sum())
     if total > MOST_CARDS:
@@ -142,7 +139,7 @@ def check_edition(e: Any) -> Iterator[str]:
 
 
 @helper
-def in_play(e: Any, s: Any, card: int) -> int:
+def in_play(e: Edition, s: State, card: int) -> int:
     """How many cards of a type take part."""
     if card < N_GOODS:
         return int(e.copies[card]) - int(e.removed[s.seats - 2, card])
@@ -150,7 +147,7 @@ def in_play(e: Any, s: Any, card: int) -> int:
 
 
 @helper
-def held(s: Any, seat: int) -> int:
+def held(s: State, seat: int) -> int:
     """Cards in a hand."""
     total = 0
     for card in range(N_CARDS):
@@ -159,7 +156,7 @@ def held(s: Any, seat: int) -> int:
 
 
 @helper
-def riches(s: Any, seat: int) -> int:
+def riches(s: State, seat: int) -> int:
     """Cards laid out before a seat."""
     total = 0
     for card in range(N_TREASURES):
@@ -168,7 +165,7 @@ def riches(s: Any, seat: int) -> int:
 
 
 @helper
-def free_places(e: Any, s: Any) -> int:
+def free_places(e: Edition, s: State) -> int:
     """Places in the caravan that are not taken."""
     free = int(e.places[s.seats - 2])
     for card in range(N_CARDS):
@@ -177,7 +174,7 @@ def free_places(e: Any, s: Any) -> int:
 
 
 @contract
-def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
+def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
     s.phase, s.ended, s.seal = TURN, RUNNING, 0
@@ -206,7 +203,7 @@ def deal(editions: Any, states: Any, i: int, chance: Any) -> None:
 
 
 @helper
-def draw_from_pile(s: Any) -> int:
+def draw_from_pile(s: State) -> int:
     """The top card, or none."""
     if s.pile_left == 0:
         return NONE
@@ -217,26 +214,26 @@ def draw_from_pile(s: Any) -> int:
 
 
 @contract
-def actors(editions: Any, states: Any, i: int) -> int:
+def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
     return 0 if s.phase == OVER else 1 << s.actor
 
 
 @helper
-def can_take(e: Any, s: Any, slot: int, money: int) -> bool:
+def can_take(e: Edition, s: State, slot: int, money: int) -> bool:
     """tantan 2: a card is there and its slot's cost is within what is left of the purse."""
     return bool(s.market[slot] != NONE and e.slot_cost[slot] <= money)
 
 
 @helper
-def can_buy_nothing(s: Any) -> bool:
+def can_buy_nothing(s: State) -> bool:
     """tantan 2: with an empty market the purse card alone may be moved."""
     return bool(s.purse != NONE and s.market[0] == NONE)
 
 
 @helper
-def can_act(e: Any, s: Any, seat: int) -> bool:
+def can_act(e: Edition, s: State, seat: int) -> bool:
     """Whether a seat can buy or load at all; between turns the market has no gap."""
     cards = held(s, seat)
     if cards > 0:
@@ -247,7 +244,7 @@ def can_act(e: Any, s: Any, seat: int) -> bool:
 
 
 @helper
-def affordable(e: Any, s: Any) -> bool:
+def affordable(e: Edition, s: State) -> bool:
     """Whether the purse pays for any card of the market."""
     for slot in range(SLOTS):
         if can_take(e, s, slot, e.purse[s.purse]):
@@ -256,7 +253,7 @@ def affordable(e: Any, s: Any) -> bool:
 
 
 @contract
-def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
     """The choices of the seat that decides."""
     e, s = editions[0], states[i]
     mask[:] = 0
@@ -310,7 +307,7 @@ def legal(editions: Any, states: Any, i: int, seat: int, mask: Any) -> int:
 
 
 @contract
-def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any) -> None:
+def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision of the seat that decides."""
     e, s, c = editions[0], states[i], chance[0]
     if action < LOAD:
@@ -345,7 +342,7 @@ def step(editions: Any, states: Any, i: int, seat: int, action: int, chance: Any
 
 
 @helper
-def finish_purchase(e: Any, s: Any) -> None:
+def finish_purchase(e: Edition, s: State) -> None:
     """tantan 3: the purse card joins the caravan, the market slides left into the purse, the gaps are filled."""
     s.caravan[s.purse] += 1
     s.last_adder = s.turn
@@ -374,7 +371,7 @@ def finish_purchase(e: Any, s: Any) -> None:
 
 
 @helper
-def finish_load(e: Any, s: Any) -> None:
+def finish_load(e: Edition, s: State) -> None:
     """tantan 5: filling the last place starts a distribution from the active seat; then the turn passes."""
     s.last_adder = s.turn
     s.loading = NONE
@@ -385,7 +382,7 @@ def finish_load(e: Any, s: Any) -> None:
 
 
 @helper
-def pass_turn(e: Any, s: Any, first: int) -> None:
+def pass_turn(e: Edition, s: State, first: int) -> None:
     """The next seat that can do anything plays, counted from ``first``."""
     for k in range(s.seats):
         # tantan 6: a seat that can do neither passes.
@@ -402,7 +399,7 @@ def pass_turn(e: Any, s: Any, first: int) -> None:
 
 
 @helper
-def distribute(e: Any, s: Any, starter: int, after: int) -> None:
+def distribute(e: Edition, s: State, starter: int, after: int) -> None:
     """Begin a distribution of a full caravan."""
     # tantan 12: the first distribution that starts with the pile empty is the last.
     if s.pile_left == 0:
@@ -414,7 +411,7 @@ def distribute(e: Any, s: Any, starter: int, after: int) -> None:
 
 
 @helper
-def begin_distribution(s: Any, starter: int, after: int) -> None:
+def begin_distribution(s: State, starter: int, after: int) -> None:
     """The starting seat is the first to be served, and takes no mouse."""
     s.starter = starter
     s.after = after
@@ -426,7 +423,7 @@ def begin_distribution(s: Any, starter: int, after: int) -> None:
 
 
 @helper
-def lots_left(s: Any) -> bool:
+def lots_left(s: State) -> bool:
     """Whether the caravan has anything but mice."""
     for card in range(MOUSE):
         if s.caravan[card]:
@@ -435,7 +432,7 @@ def lots_left(s: Any) -> bool:
 
 
 @helper
-def take_lot(e: Any, s: Any, card: int) -> None:
+def take_lot(e: Edition, s: State, card: int) -> None:
     """tantan 7: all cards of a type, laid before the seat; tantan 9: thieves are discarded and steal."""
     number = s.caravan[card]
     s.caravan[card] = 0
@@ -448,7 +445,7 @@ def take_lot(e: Any, s: Any, card: int) -> None:
 
 
 @helper
-def steal(e: Any, s: Any, victim: int, c: Any) -> None:
+def steal(e: Edition, s: State, victim: int, c: Stream) -> None:
     """tantan 9: one card at random; a thief steals again, a mouse bites at once."""
     card = pick_weighted(c, s.hand[victim], held(s, victim))
     s.hand[victim, card] -= 1
@@ -467,7 +464,7 @@ def steal(e: Any, s: Any, victim: int, c: Any) -> None:
 
 
 @helper
-def rivals_hold_cards(s: Any) -> bool:
+def rivals_hold_cards(s: State) -> bool:
     """Whether there is anything to steal for the seat that decides."""
     for k in range(1, s.seats):
         if held(s, (s.actor + k) % s.seats):
@@ -476,7 +473,7 @@ def rivals_hold_cards(s: Any) -> bool:
 
 
 @helper
-def serve_on(s: Any) -> bool:
+def serve_on(s: State) -> bool:
     """Go on with a distribution to its next decision; false when it is done."""
     while True:
         # tantan 8: the lot with its thefts comes first, the mouse after.
@@ -505,7 +502,7 @@ def serve_on(s: Any) -> bool:
 
 
 @helper
-def close(s: Any) -> None:
+def close(s: State) -> None:
     """The match is over."""
     s.phase = OVER
     s.served = 0
@@ -513,7 +510,7 @@ def close(s: Any) -> None:
 
 
 @helper
-def serve(e: Any, s: Any) -> None:
+def serve(e: Edition, s: State) -> None:
     """Go on with a distribution; when it is done, with the turn or the end that follows it."""
     if not serve_on(s):
         if s.after == PLAY or s.after == PASS:
@@ -525,7 +522,7 @@ def serve(e: Any, s: Any) -> None:
 
 
 @contract
-def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
+def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> None:
     """All but the pile below its top card could be remembered, by anybody."""
     s = states[i]
     for k in range(s.pile_left - 1):
@@ -533,7 +530,7 @@ def conceal(editions: Any, states: Any, i: int, seat: int) -> None:
 
 
 @contract
-def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float:
+def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """The cards not seen, in any order."""
     e, s, c = editions[0], states[i], chance[0]
     below_top = s.pile_left - 1
@@ -549,7 +546,7 @@ def imagine(editions: Any, states: Any, i: int, seat: int, chance: Any) -> float
 
 
 @helper
-def visible(s: Any, card: int) -> int:
+def visible(s: State, card: int) -> int:
     """Cards of a type outside the hidden part of the pile."""
     number = int(s.caravan[card]) + int(s.discarded[card])
     for seat in range(s.seats):
@@ -563,7 +560,7 @@ def visible(s: Any, card: int) -> int:
 
 
 @helper
-def points(e: Any, s: Any, seat: int) -> int:
+def points(e: Edition, s: State, seat: int) -> int:
     """tantan 14: the score of one seat."""
     total = 0
     for good in range(N_GOODS):
@@ -580,7 +577,7 @@ def points(e: Any, s: Any, seat: int) -> int:
 
 
 @helper
-def largest_lot(s: Any, seat: int) -> int:
+def largest_lot(s: State, seat: int) -> int:
     """The most cards of one good that a seat has laid down: what a princess is worth."""
     largest = 0
     for good in range(N_GOODS):
@@ -589,7 +586,7 @@ def largest_lot(s: Any, seat: int) -> int:
 
 
 @helper
-def goods_kinds(s: Any, seat: int) -> int:
+def goods_kinds(s: State, seat: int) -> int:
     """How many different goods a seat has laid down: what a merchant multiplies."""
     kinds = 0
     for good in range(N_GOODS):
@@ -598,7 +595,7 @@ def goods_kinds(s: Any, seat: int) -> int:
 
 
 @helper
-def most_of(s: Any, card: int) -> int:
+def most_of(s: State, card: int) -> int:
     """The most cards of a type that any seat has laid down."""
     most = 0
     for seat in range(s.seats):
@@ -607,7 +604,7 @@ def most_of(s: Any, card: int) -> int:
 
 
 @contract
-def score(editions: Any, states: Any, i: int, out: Any) -> None:
+def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> None:
     """tantan 14: points; ties are broken by princesses, then merchants, then shared."""
     e, s = editions[0], states[i]
     out[:] = 0
@@ -626,7 +623,7 @@ def score(editions: Any, states: Any, i: int, out: Any) -> None:
 
 
 @contract
-def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
+def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, no limit is passed, and every field fits the phase."""
     e, s = editions[0], states[i]
     if (s.phase == OVER) != (s.ended != RUNNING):
@@ -642,7 +639,7 @@ def audit(editions: Any, states: Any, i: int) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_cards(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_cards(e: Edition, s: State) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, and no place has too many."""
     left = 0
     while left < MOST_CARDS and s.pile[left] != NONE:
@@ -673,7 +670,7 @@ def audit_cards(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_market(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_market(e: Edition, s: State) -> tuple[int, int, int, int]:
     """tantan 3: cards lie from the purse to the right without a gap, but for those taken in this purchase."""
     shown = 0
     for slot in range(SLOTS):
@@ -699,7 +696,7 @@ def audit_market(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_turn(e: Edition, s: State) -> tuple[int, int, int, int]:
     """Of a distribution nothing is left; whoever plays can, and the caravan waits for cards."""
     phase = s.phase
     if s.actor != s.turn:
@@ -727,7 +724,7 @@ def audit_turn(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def audit_distribution(e: Any, s: Any) -> tuple[int, int, int, int]:
+def audit_distribution(e: Edition, s: State) -> tuple[int, int, int, int]:
     """Who is served, what is still due, and what follows agree with the turn in which it began."""
     phase, seats, follower = s.phase, int(s.seats), (int(s.turn) + 1) % int(s.seats)
     if not can_be_served(s):
@@ -766,7 +763,7 @@ def audit_distribution(e: Any, s: Any) -> tuple[int, int, int, int]:
 
 
 @helper
-def can_be_served(s: Any) -> bool:
+def can_be_served(s: State) -> bool:
     """Whether the seat that decides in a distribution has something to take, to steal or to feed."""
     if s.phase == LOT:
         return lots_left(s)
@@ -776,7 +773,7 @@ def can_be_served(s: Any) -> bool:
 
 
 @helper
-def audit_end(s: Any) -> tuple[int, int, int, int]:
+def audit_end(s: State) -> tuple[int, int, int, int]:
     """Of the last distribution only who began it, and why, is kept."""
     if s.served:
         return FIELD_FAULT, SERVED, int(s.served), 0
@@ -809,45 +806,38 @@ OBSERVATION = (
     Part("thefts", (1,), 0, 50, "thefts still to be made"),
     Part("loading", (CARDS[:MOUSE],), 0, 1, "the type being loaded"),
 )
+OFFSET = offsets(OBSERVATION)
 
 
 @contract
-def encode(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Floats) -> None:
     """What the seat knows, in the order of OBSERVATION; a spectator sits in seat 0."""
     e, s = editions[0], states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[s.phase] = 1.0
-    k = len(PHASES)
+    out[OFFSET.phase + s.phase] = 1.0
     for j in range(s.seats):
         other = (me + j) % s.seats
         for card in range(N_CARDS):
-            out[k + j * N_CARDS + card] = s.hand[other, card]
-            out[k + (SEATS + j) * N_CARDS + card] = s.laid[other, card]
-    k += 2 * SEATS * N_CARDS
+            out[OFFSET.hand + j * N_CARDS + card] = s.hand[other, card]
+            out[OFFSET.laid + j * N_CARDS + card] = s.laid[other, card]
     for card in range(N_CARDS):
-        out[k + card] = s.caravan[card]
-        out[k + N_CARDS + card] = s.discarded[card]
-    k += 2 * N_CARDS
+        out[OFFSET.caravan + card] = s.caravan[card]
+        out[OFFSET.discarded + card] = s.discarded[card]
     for slot in range(SLOTS):
         if s.market[slot] != NONE:
-            out[k + slot * N_CARDS + int(s.market[slot])] = 1.0
-    k += SLOTS * N_CARDS
+            out[OFFSET.market + slot * N_CARDS + int(s.market[slot])] = 1.0
     if s.purse != NONE:
-        out[k + int(s.purse)] = 1.0
-    k += N_CARDS
+        out[OFFSET.purse + int(s.purse)] = 1.0
+        out[OFFSET.money] = int(e.purse[s.purse]) - s.spent
     if s.pile_left > 0:
-        out[k + int(s.pile[s.pile_left - 1])] = 1.0
-    k += N_CARDS
-    out[k] = s.pile_left
-    out[k + 1] = int(e.purse[s.purse]) - s.spent if s.purse != NONE else 0
-    out[k + 2] = free_places(e, s)
-    k += 3
-    out[k + (int(s.turn) - me) % int(s.seats)] = 1.0
+        out[OFFSET.top + int(s.pile[s.pile_left - 1])] = 1.0
+    out[OFFSET.pile] = s.pile_left
+    out[OFFSET.free] = free_places(e, s)
+    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
     if LOT <= s.phase <= BITE:
-        out[k + SEATS + (int(s.starter) - me) % int(s.seats)] = 1.0
-    k += 2 * SEATS
-    out[k] = s.served
-    out[k + 1] = s.thefts
+        out[OFFSET.starter + (int(s.starter) - me) % int(s.seats)] = 1.0
+    out[OFFSET.served] = s.served
+    out[OFFSET.thefts] = s.thefts
     if s.loading != NONE:
-        out[k + 2 + int(s.loading)] = 1.0
+        out[OFFSET.loading + int(s.loading)] = 1.0

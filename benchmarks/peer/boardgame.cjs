@@ -1,5 +1,8 @@
 // boardgame.io's own server with its in-memory storage, and a minimal game with a secret hand.
 const { Server, Origins } = require("boardgame.io/server");
+const { reportTo } = require("./reporting.cjs");
+
+let moves = 0;
 
 const game = {
   name: "bazaar",
@@ -25,12 +28,13 @@ const game = {
         G.caravan[card] = (G.caravan[card] ?? 0) + 1;
         G.market[slot] = G.pile[G.turns % G.pile.length];
         G.turns += 1;
+        moves += 1;
       },
       client: false,
     },
   },
 };
 
-const server = Server({ games: [game], origins: [Origins.LOCALHOST] });
-// It says itself where it serves: the first number on its first line.
-server.run({ port: 0, callback: () => {} });
+Server({ games: [game], origins: [Origins.LOCALHOST] })
+  .run({ port: 0 })
+  .then(({ appServer }) => reportTo(process.stdout, appServer.address().port, () => moves));

@@ -1,0 +1,1 @@
+"""The load generator of ``benchmarks.server_load``: one for every server, with a dialect for each."""

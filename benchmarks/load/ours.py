@@ -1,0 +1,171 @@
+"""Our server under load, this one or one of an older commit, and the dialects it has spoken."""
+
+from __future__ import annotations
+
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, ClassVar
+
+import httpx
+import orjson
+
+from benchmarks.lightweight import TEXT
+from benchmarks.load.driving import SEATS, Heard, Load, Table
+from caravanserai.server.timing import now
+from tests.server.running import Server
+
+ROOT = Path(__file__).parents[2]
+CREATORS = 30
+"""Tables that one person makes; nobody may have many more."""
+WINDOW_SECONDS = 3600
+"""For a reaction. Clocks run as at any table, but none runs out while other servers have their turn."""
+
+
+class Json:
+    """Each message is JSON, each update all that the seat sees; the page puts it into words."""
+
+    kind = TEXT
+    keys: ClassVar[Iterator[int]] = count()
+
+    @staticmethod
+    def watch(table: str, seat: int) -> dict[str, Any]:
+        """What the page sends first."""
+        return {"type": "watch", "table": table, "seat": seat}
+
+    def now(self) -> float:
+        return now()
+
+    def read(self, payload: bytes) -> Heard:
+        message = orjson.loads(payload)
+        match message["type"]:
+            case "accepted":
+                return Heard(done=True)
+            case "error":
+                return Heard(refused=True)
+            case "snapshot" | "update":
+                moved = message["type"] == "update" and message["events"]
+                return Heard(
+                    stamp=message["now"] if moved else None,
+                    asked=True,
+                    answer=self.answer(message["question"]) if message["question"] else None,
+                    over=message["outcome"] is not None,
+                )
+        return Heard()
+
+    def answer(self, question: dict[str, Any]) -> bytes:
+        choice = random.choice(question["choices"])["action"]
+        decision = {"type": "decide", "window": question["window"], "choice": choice, "key": str(next(self.keys))}
+        return orjson.dumps(decision)
+
+
+class Words(Json):
+    """What the page asked for until it spoke itself: everything in words too, which cost more than all the rest."""
+
+    @staticmethod
+    def watch(table: str, seat: int) -> dict[str, Any]:
+        return {**Json.watch(table, seat), "language": "en"}
+
+
+DIALECTS = {"json": Json, "words": Words}
+
+
+class Ours:
+    """Our server with matches of one game; every move is on disk before anybody is told of it."""
+
+    endless = False
+
+    def __init__(self, name: str, server: Server, game: str, dialect: str) -> None:
+        self.name, self.server, self.game, self.dialect = name, server, game, DIALECTS[dialect]
+
+    async def open_tables(self, load: Load, count: int) -> list[Table]:
+        opened = []
+        for first in range(0, count, CREATORS):
+            people = [await arrive(self.server, name) for name in ("Ann", "Bob", "Cyd")]
+            for _ in range(min(CREATORS, count - first)):
+                opened.append(await self.open_table(load, people))
+            for person in people:
+                await person.aclose()
+        return opened
+
+    async def open_table(self, load: Load, people: list[httpx.AsyncClient]) -> Table:
+        seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
+        wanted = {"game": self.game, "seats": seats, "clocks": {"window": WINDOW_SECONDS}}
+        name = (await people[0].post("/api/tables", json=wanted)).json()["table"]["id"]
+        for person in people[1:]:
+            await person.post(f"/api/tables/{name}/sit", json={})
+        (await people[0].post(f"/api/tables/{name}/start", json={})).raise_for_status()
+        table = Table(load)
+        for number, person in enumerate(people):
+            cookie = "; ".join(f"{key}={value}" for key, value in person.cookies.items())
+            socket = await table.sit(self.dialect(), self.server.port, "/api/live", cookie)
+            socket.send(orjson.dumps(self.dialect.watch(name, number)))
+        return table
+
+    def cpu_seconds(self) -> float:
+        return self.server.cpu_seconds()
+
+    async def moves(self) -> int:
+        async with httpx.AsyncClient(base_url=self.server.url) as http:
+            found = re.search(r"^caravanserai_decisions_total (\S+)", (await http.get("/metrics")).text, re.MULTILINE)
+        assert found
+        return round(float(found[1]))
+
+
+async def arrive(server: Server, name: str) -> httpx.AsyncClient:
+    """Somebody whom the server knows."""
+    person = httpx.AsyncClient(base_url=server.url, timeout=60)
+    (await person.post("/api/me", json={"nickname": name})).raise_for_status()
+    return person
+
+
+@dataclass(frozen=True)
+class Version:
+    """Of our server: where its sources and its machine code lie."""
+
+    name: str
+    environment: Mapping[str, str]
+
+    def expect_sources(self) -> None:
+        """That it is these sources which are run, and not what is installed."""
+        program = "import caravanserai; print(caravanserai.__file__)"
+        run = [sys.executable, "-c", program]
+        found = subprocess.check_output(run, env={**os.environ, **self.environment}, text=True)
+        assert Path(self.environment["PYTHONPATH"]) in Path(found).parents, found
+
+
+THIS = Version("this", {"PYTHONPATH": str(ROOT / "src")})
+
+
+def version_of(commit: str) -> Version:
+    """The server of a commit, ready to run. The compiler finds its code again only for sources that lie where they lay,
+    so they stay in the build folder."""
+    name = subprocess.check_output(["git", "rev-parse", "--short", f"{commit}^{{commit}}"], cwd=ROOT, text=True).strip()
+    folder = ROOT / "build" / "beside" / name
+    if not (folder / "src").exists():
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as unpacked:
+            sources = subprocess.check_output(["git", "archive", name, "src"], cwd=ROOT)
+            subprocess.run(["tar", "-x", "-C", unpacked], input=sources, check=True)
+            (Path(unpacked) / "src").rename(folder / "src")
+    version = Version(name, {"PYTHONPATH": str(folder / "src"), "NUMBA_CACHE_DIR": str(folder / "code")})
+    version.expect_sources()
+    warm = [sys.executable, "-m", "caravanserai", "warm"]
+    subprocess.run(warm, env={**os.environ, **version.environment}, check=True, stdout=sys.stderr)
+    return version
+
+
+@contextmanager
+def serving(version: Version = THIS, database: str | None = None) -> Iterator[Server]:
+    """A server with a database of its own."""
+    folder = tempfile.TemporaryDirectory(prefix="caravanserai-load-", ignore_cleanup_errors=True)
+    with folder as data, Server(Path(data), database, environment=version.environment) as server:
+        yield server
