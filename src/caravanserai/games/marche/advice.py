@@ -21,11 +21,9 @@ from caravanserai.games.marche.rules import (
     BANK,
     COUNT,
     DISCARD,
-    FULL_SERIES,
     N_GOODS,
     N_VALUES,
     OFFER,
-    PAIR,
     PICK,
     SAY_NOTHING,
     SELLERS,
@@ -37,6 +35,7 @@ from caravanserai.games.marche.rules import (
     capacity,
     contract,
     is_pending,
+    series_points,
 )
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
@@ -106,12 +105,6 @@ def add(tally: Any, good: int, value: int, number: int) -> None:
     tally[NUMBER + good] += number
     tally[TOTAL + good] += number * (SMALLEST_VALUE + value)
     tally[LENGTH + value] += number
-
-
-@helper
-def series_points(e: Any, number: int) -> float:
-    """Points for so many cards of one value."""
-    return float(e.series[min(number, FULL_SERIES) - PAIR]) if number >= PAIR else 0.0
 
 
 @helper
