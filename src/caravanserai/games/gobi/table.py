@@ -116,7 +116,7 @@ class View(Sight):
     turn: int = number()
     turns: int = number(type=np.int32)
     empty: Array = flag(PILES, at="piles[].empty")
-    base: Array = name(CARDS, PILES, at="piles[].base", doc="its first card, while that is being shown")
+    base_card: Array = name(CARDS, PILES, at="piles[].base", doc="its first card, while that is being shown")
     height: Array = number(PILES, at="piles[].height")
     cards: Array = name(CARDS, PILES, MOST_CARDS, at="piles[].cards", doc="from base to top, as far as they are known")
     said: Array = name(GOODS, PILES, MOST_CARDS, at="piles[].said", doc="what each was announced as")
@@ -313,7 +313,7 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 @helper
 def see_pile(s: Any, pile: int, aids: int, v: Any) -> None:
     """One pile: its base while it is being shown; with aids all that could be remembered."""
-    v.empty[pile], v.base[pile] = s.height[pile] == 0, shown_base(s, pile)
+    v.empty[pile], v.base_card[pile] = s.height[pile] == 0, shown_base(s, pile)
     if aids:
         v.height[pile] = s.height[pile]
         for k in range(s.height[pile]):

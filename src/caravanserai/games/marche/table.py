@@ -72,7 +72,7 @@ class View(Sight):
 
     seats: int = number(at=None)
     aids: int = flag(at=None)
-    round: int = number()
+    current_round: int = number(at="round")
     rounds: int = number()
     price: int = maybe()
     doyen: int = number()
@@ -204,7 +204,7 @@ table = Presenter(contract, View, Event, Line)
 def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
-    v.seats, v.aids, v.round, v.rounds, v.doyen = s.seats, aids, s.current_round, e.rounds, s.doyen
+    v.seats, v.aids, v.current_round, v.rounds, v.doyen = s.seats, aids, s.current_round, e.rounds, s.doyen
     v.price = s.price if s.price else NONE
     v.camel, v.camels_left = printed(SMALLEST_CAMEL, s.camel), total(s.camel_pile)
     v.bank_sells, v.bank_good = s.good[BANK] != NONE, s.good[BANK]
@@ -215,8 +215,9 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
     v.answer = s.stop[seat] if seat >= 0 else NONE
     if aids:
         v.camel_pile[:] = s.camel_pile
-        v.bank_pile[:] = s.hand[BANK, ::-1]
-        v.gone[:] = s.gone[:, ::-1]
+        see_cards(s.hand[BANK], v.bank_pile)
+        for good in range(N_GOODS):
+            see_cards(s.gone[good], v.gone[good])
     v.first, v.fine, v.empty = e.first_price, e.fine, e.empty_place
     v.series[:] = e.series
     for place in range(PLACES):
@@ -232,7 +233,7 @@ def see_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, v: Any) -> 
     v.good[other], v.offer[other] = s.good[other], printed(SMALLEST_VALUE, s.offer[other])
     v.hand_open[other], v.hand_size[other] = in_hand, total(s.hand[other])
     if in_hand:
-        v.hand[other] = s.hand[other, ::-1]
+        see_cards(s.hand[other], v.hand[other])
     if behind_screen or not s.hidden_goods:
         v.goods_open[other] = 1
         for good in range(N_GOODS):
@@ -241,6 +242,13 @@ def see_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, v: Any) -> 
     if behind_screen:
         v.screen_open[other], v.money[other], v.places[other] = 1, s.money[other], capacity(s, other)
         v.camels[other] = s.camels[other]
+
+
+@helper
+def see_cards(cards: Any, seen: Any) -> None:
+    """Cards by value, the highest first."""
+    for value in range(N_VALUES):
+        seen[N_VALUES - 1 - value] = cards[value]
 
 
 @helper
