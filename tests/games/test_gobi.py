@@ -278,7 +278,7 @@ def test_rule_3_without_a_bet_the_whole_hand_is_shown_discarded_and_replaced() -
     play(match, 0, "exchange")
     assert held(match, 0) == {"rice": 2, "silk": 2}
     assert discards(match) == {"jade": 3, "gold": 1}
-    assert match.events(1)[0].args == {"seat": 0, "cards": {"jade": 3, "gold": 1}}
+    assert match.events(1)[0].args == {"seat": 0, "number": 4, "cards": {"jade": 3, "gold": 1}}
     assert match.view(1)["table"]["shown"] == {"jade": 3, "gold": 1}
     assert state(match)["deck_left"] == 1
     assert (match.phase, match.actors) == ("turn", (1,))
@@ -364,7 +364,7 @@ def test_rule_5_answers_are_secret_until_the_last() -> None:
     play(match, 3, "quiet")
     play(match, 2, "call")
     for seat in (-1, 0, 1, 2, 3):
-        assert match.events(seat)[0].args == {"seat": [1, 2], "count": 2}
+        assert match.events(seat)[0].args == {"pile": 1, "seat": [1, 2], "count": 2}
 
 
 def test_rule_5_a_called_card_is_shown_to_all_and_then_lies_face_down() -> None:
@@ -464,7 +464,7 @@ def test_rule_7_a_bet_is_on_the_number_of_camels_whatever_their_load(bet: str, c
     match = started(hands=[{bet: 1, "tea": 1}, {"tea": 1}], piles=[["silk"], pile, ["silk"]])
     play(match, 0, f"bet card={bet} pile=1")
     assert told(match)[2] == ("bet_right" if right else "bet_wrong")
-    assert match.events(1)[1].args == {"cards": match.view(1)["table"]["shown"]}
+    assert match.events(1)[1].args == {"seat": 0, "pile": 2, "cards": match.view(1)["table"]["shown"]}
     assert sum(match.view(1)["table"]["shown"].values()) == len(pile)
     expected = {**FREE, **({"rice": 2} if right else {})}
     assert {good: n for good, n in caravan(match, 0).items() if good == "rice"} == expected
@@ -532,6 +532,7 @@ def test_rule_9_a_wrong_bet_discards_the_pile_and_a_camel_of_the_caravan() -> No
     assert (match.phase, match.actors) == ("forfeit", (0,))
     assert offered(match, 0) == {"drop camel=gold", "drop camel=jade"}
     play(match, 0, "drop camel=jade")
+    assert match.events(1)[0].args == {"seat": 0, "pile": 1, "card": "jade", "from_hand": False}
     assert caravan(match, 0) == {"gold": 2}
     assert held(match, 0) == {"tea": 2}
     assert discards(match) == {"rice": 1, "five": 1, "jade": 1, "three": 1}
@@ -543,6 +544,7 @@ def test_rule_9_without_a_caravan_the_camel_comes_from_the_hand() -> None:
     play(match, 0, "bet card=three pile=0")
     assert offered(match, 0) == {"drop camel=tea", "drop camel=gold"}
     play(match, 0, "drop camel=tea")
+    assert match.events(1)[0].args == {"seat": 0, "pile": 1, "card": "tea", "from_hand": True}
     assert held(match, 0) == {"gold": 1, "four": 1}
     assert discards(match) == {"rice": 1, "tea": 1, "three": 1}
 
@@ -613,7 +615,7 @@ def test_rule_11_a_spy_looks_through_the_whole_pile_and_nobody_else_does() -> No
     play(match, 0, "play card=spy pile=1")
     assert match.phase == "look"
     assert match.view(0)["table"]["looking"]["cards"] == ["rice", "five", "jade", "spy"]
-    assert match.events(0)[1].args == {"cards": ["rice", "five", "jade"]}
+    assert match.events(0)[1].args == {"pile": 2, "cards": ["rice", "five", "jade"]}
     for seat, knew in others.items():
         assert match.view(seat)["table"]["looking"]["cards"] is None
         assert known_to(match, seat, 1) == [*knew, "spy"]
@@ -972,7 +974,10 @@ def test_a_card_that_is_seen_to_leave_is_one_less_of_its_kind_only() -> None:
 
 def test_who_placed_a_card_sees_it_while_the_others_think() -> None:
     match = started(hands=[{"jade": 2}, {"tea": 1}])
-    lay(match, 0, "jade", 0, "silk")
+    play(match, 0, "place card=jade pile=0")
+    assert match.events(0)[0].args == {"seat": 0, "pile": 1, "card": "jade"}
+    assert match.events(1)[0].args == {"seat": 0, "pile": 1, "card": None}
+    play(match, 0, "announce good=silk")
     placing = {"seat": 0, "pile": 0, "good": "silk"}
     assert match.view(0)["table"]["placing"] == {**placing, "card": "jade"}
     assert match.view(1)["table"]["placing"] == {**placing, "card": None}

@@ -763,7 +763,7 @@ def test_the_whole_settlement_of_a_price_is_told_to_all() -> None:
         assert match.events(viewer) == [
             Event("fined", seat=3, **card, price=7, fine=1),
             Event("disputed", seat=[0, 1], **card, price=7),
-            Event("doyen_wins", seat=1, price=7),
+            Event("doyen_wins", seat=1, **card, price=7),
             Event("bought", seat=4, kind="camel_card", places=4, price=7),
             Event("round", round=7, seat=2),
             Event("camel_turned", places=2),
@@ -776,7 +776,9 @@ def test_a_dispute_without_the_doyen_and_a_returned_camel_are_told() -> None:
     match = scene(5, price=7, doyen=2, camel=4, pile=[])
     answer(match, "stop rival=2", "stop rival=2", "silence", "stop_camel", "stop_camel")
     assert names(match.events()) == ["disputed", "nobody_wins", "disputed", "nobody_wins", "camel_turned"]
-    assert match.events()[3] == Event("nobody_wins", kind="camel_card", half=4)
+    card = {"kind": "from_seat", "rival": 2, "good": "fruits", "value": 1}
+    assert match.events()[1] == Event("nobody_wins", **card, half=4, payers=[0, 1])
+    assert match.events()[3] == Event("nobody_wins", kind="camel_card", places=4, half=4, payers=[3, 4])
 
 
 def test_unsold_goods_and_the_next_doyen_are_told() -> None:

@@ -234,6 +234,18 @@ def hand_size(e: Edition, s: State) -> int:
 
 
 @helper
+def missing(e: Edition, s: State, seat: int) -> int:
+    """How many cards a hand lacks to be full."""
+    return hand_size(e, s) - int(s.held[seat])
+
+
+@helper
+def fetched(e: Edition, s: State, seat: int) -> int:
+    """gobi 4: how many cards a seat without a caravan draws: a few only, and never above the hand size."""
+    return min(int(e.fetch), missing(e, s, seat))
+
+
+@helper
 def everybody(s: State) -> int:
     """The mask of a card that all have seen."""
     return ((1 << s.seats) - 1) | PUBLIC
@@ -290,6 +302,15 @@ def can_draw(s: State) -> bool:
         if s.discarded[card]:
             return True
     return False
+
+
+@helper
+def discards(s: State) -> int:
+    """Cards on the discard pile."""
+    total = 0
+    for card in range(N_CARDS):
+        total += int(s.discarded[card])
+    return total
 
 
 @contract
@@ -489,10 +510,10 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
         mask[REPLACE] = 1
         count = 1
         # gobi 12: a brigand, who lies on top, takes any card below.
-        height = int(s.height[s.at])
-        if s.pile[base_of(s, s.at) + height - 1] == BRIGAND:
-            mask[STEAL : STEAL + height - 1] = 1
-            count += height - 1
+        if is_robbed(s):
+            below_it = int(s.height[s.at]) - 1
+            mask[STEAL : STEAL + below_it] = 1
+            count += below_it
     elif phase == OFFER:
         mask[ACCEPT], mask[DECLINE] = 1, 1
         count = 2
@@ -502,6 +523,12 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
                 mask[SWAP_WITH + pile] = 1
                 count += 1
     return count
+
+
+@helper
+def is_robbed(s: State) -> bool:
+    """Whether a brigand lies on top of the pile that is being looked through."""
+    return bool(s.pile[base_of(s, s.at) + int(s.height[s.at]) - 1] == BRIGAND)
 
 
 @helper
@@ -517,7 +544,7 @@ def legal_turn(e: Edition, s: State, seat: int, mask: Array) -> int:
     if s.held[seat] and holds(s, seat, FIRST_BET, FIRST_CHARACTER) == 0:
         mask[EXCHANGE] = 1
         count += 1
-    if s.held[seat] < hand_size(e, s):
+    if missing(e, s, seat) > 0:
         if camels(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
@@ -613,16 +640,15 @@ def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
         s.held[seat] = 0
         draw_cards(s, seat, number, c)
     elif action == FETCH:
-        # gobi 4: without a caravan a few cards only, and never above the hand size.
         forget_news(s, FETCHED)
-        draw_cards(s, seat, min(int(e.fetch), hand_size(e, s) - int(s.held[seat])), c)
+        draw_cards(s, seat, fetched(e, s, seat), c)
     elif action == PASS:
         forget_news(s, PASSED)
     else:
         # gobi 4: a camel pays for a full hand.
         forget_news(s, REFILLED)
         drop_camel(s, seat, action - REFILL)
-        draw_cards(s, seat, hand_size(e, s) - int(s.held[seat]), c)
+        draw_cards(s, seat, missing(e, s, seat), c)
     end_turn(s, c)
 
 
@@ -1132,10 +1158,7 @@ def audit_piles(s: State) -> tuple[int, int, int, int]:
         base = base_of(s, pile)
         if (s.fresh >> pile) & 1 and (s.height[pile] != 1 or s.said[base] != NONE):
             return PILE_FAULT, FRESH, int(s.height[pile]), 1
-    discards = 0
-    for card in range(N_CARDS):
-        discards += int(s.discarded[card])
-    if (s.top != NONE) != (discards > 0) or (s.top != NONE and s.discarded[s.top] == 0):
+    if (s.top != NONE) != (discards(s) > 0) or (s.top != NONE and s.discarded[s.top] == 0):
         return PILE_FAULT, TOP, int(s.top), NONE
     return 0, 0, 0, 0
 

@@ -1,343 +1,657 @@
-"""Gobi at the table: what a seat sees, what just happened, and the position in words."""
+"""Gobi at the table: what a seat sees, what it is asked, what happened, and how its score came about."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from caravanserai.games.gobi.rules import (
+    ACCEPT,
+    ACCEPTED,
     ANNOUNCE,
+    ANNOUNCED,
+    BELIEVED,
+    BET,
+    BET_RIGHT,
+    BET_WRONG,
     BETS,
-    BRIGAND,
     CALL,
+    CALL_GOBI,
     CARDS,
     DEALT,
+    DECLINE,
+    DECLINED,
+    DISCARD,
+    DRAW,
+    DREW,
+    DROP,
+    EXCHANGE,
+    EXCHANGED,
+    FETCH,
+    FETCHED,
+    FIRST_BET,
     FIVE_OR_MORE,
     FORFEIT,
+    FORFEITED,
     GOODS,
+    HONEST,
+    LAID,
     LIED,
     LOOK,
     LOSS,
+    LOST,
+    MOST_CARDS,
+    N_CARDS,
     N_GOODS,
-    NEWS,
+    OFFER,
     OVER,
-    PHASES,
+    PASS,
+    PASSED,
+    PEEKED,
     PILES,
+    PLACE,
+    PLAY,
+    PLAY_CARD,
+    QUIET,
+    REFILL,
+    REFILLED,
+    REPLACE,
+    REPLACED,
+    SAY,
+    SEATS,
+    STEAL,
+    STOLE,
+    STORM,
+    SWAP,
+    SWAP_WITH,
+    SWAPPED,
+    TRADED,
+    TRIM,
+    TRIMMED,
     TURN,
+    base_of,
+    camels,
+    can_draw,
+    contract,
+    discards,
+    fetched,
+    hand_size,
+    is_robbed,
+    missing,
+    most_alike,
+    top_of,
 )
-from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted, difference, largest
+from caravanserai.kernel.sentences import (
+    FLAG,
+    NUMBER,
+    SEAT,
+    Counts,
+    Named,
+    Sentence,
+    add,
+    add_counts,
+    add_item,
+    add_list,
+    args,
+    listed,
+    say,
+)
+from caravanserai.kernel.views import Array, Sight, counts, flag, name, number
 
 
-def name(card: int) -> str | None:
-    """The name of a card or good, None where there is none or it is not known."""
-    return None if card == NONE else CARDS[card]
-
-
-def pile_slice(s: Any, pile: int) -> slice:
-    """Where a pile lies among the cards of all piles."""
-    start = sum(s.height[:pile])
-    return slice(start, start + s.height[pile])
-
-
-def pile_cards(s: Any, pile: int) -> list[str | None]:
-    """The cards of a pile from its base to its top, None for one that is not known."""
-    return [name(card) for card in s.pile[pile_slice(s, pile)]]
-
-
-def full_hand(e: Any, s: Any) -> int:
-    """How many cards a hand is refilled to."""
-    return e.hand_size[s.taktik][s.seats - 2]
-
-
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
-    """What a seat sees, from its concealed position: piles that are not counted and words that fade.
+class View(Sight):
+    """What a seat sees: piles that are not counted and words that fade.
 
     What is shown is seen until the next decision, a pile looked into as long as it is in the looker's hands; the
     discards lie face up for good. With aids piles are counted, and each card is told as far as the seat knows it, with
     its announcement.
     """
-    return {
-        "turn": s.turn,
-        "turns": s.turns,
-        "piles": [pile_view(s, pile, aids) for pile in range(PILES)],
-        "placing": placing(s),
-        "answer": own_answer(s, seat),
-        "looking": looking(s, seat),
-        "bet": {"card": name(s.bet), "pile": s.at} if s.bet != NONE else None,
-        "offer": name(s.offer),
-        "shown": counted(CARDS, s.shown),
-        "deck": s.deck_left,
-        "discards": {"number": sum(s.discarded), "cards": counted(CARDS, s.discarded), "top": name(s.top)},
-        "seats": [
-            {
-                "hand": counted(CARDS, s.hand[other]) if other == seat else None,
-                "hand_size": s.held[other],
-                "sure": counted(CARDS, s.sure[other]) if aids else None,
-                "caravan": counted(GOODS, s.caravan[other]),
-                "owes": bool(s.owing >> other & 1),
-            }
-            for other in range(s.seats)
-        ],
-        "full_hand": full_hand(e, s),
-        "caravan_limit": e.caravan_limit,
-        "numbers": {
-            "alike": e.alike,
-            "limit": e.caravan_limit,
-            "fetch": e.fetch,
-            **dict(zip(BETS, e.stakes, strict=True)),
-        },
+
+    seats: int = number(at=None)
+    aids: int = flag(at=None)
+    turn: int = number()
+    turns: int = number(type=np.int32)
+    empty: Array = flag(PILES, at="piles[].empty")
+    base_card: Array = name(CARDS, PILES, at="piles[].base", doc="its first card, while that is being shown")
+    height: Array = number(PILES, at="piles[].height")
+    cards: Array = name(CARDS, PILES, MOST_CARDS, at="piles[].cards", doc="from base to top, as far as they are known")
+    said: Array = name(GOODS, PILES, MOST_CARDS, at="piles[].said", doc="what each was announced as")
+    placing: int = flag(at=None)
+    placing_seat: int = number(at="placing.seat")
+    placing_pile: int = number(at="placing.pile")
+    placing_good: int = name(GOODS, at="placing.good")
+    placing_card: int = name(CARDS, at="placing.card", doc="for who placed it")
+    answer: int = name(("quiet", "call"), doc="what the seat has answered while others may still be thinking")
+    looking: int = flag(at=None)
+    looking_seat: int = number(at="looking.seat")
+    looking_pile: int = number(at="looking.pile")
+    looking_open: int = flag(at=None)
+    looking_height: int = number(at=None)
+    looking_cards: Array = name(CARDS, MOST_CARDS, at="looking.cards", doc="from base to top, for who looks")
+    betting: int = flag(at=None)
+    bet_card: int = name(CARDS, at="bet.card")
+    bet_pile: int = number(at="bet.pile")
+    offer: int = name(CARDS)
+    just_shown: Array = counts(CARDS, at="shown")
+    deck: int = number()
+    discards: int = number(at="discards.number")
+    discarded: Array = counts(CARDS, at="discards.cards")
+    top: int = name(CARDS, at="discards.top")
+    hand_open: Array = flag(SEATS, at=None)
+    hand: Array = counts(CARDS, SEATS, at="seats[].hand")
+    hand_size: Array = number(SEATS, at="seats[].hand_size")
+    sure: Array = counts(CARDS, SEATS, at="seats[].sure")
+    caravan: Array = counts(GOODS, SEATS, at="seats[].caravan")
+    owes: Array = flag(SEATS, at="seats[].owes")
+    full_hand: int = number()
+    caravan_limit: int = number()
+    alike: int = number(at="numbers.alike")
+    limit: int = number(at="numbers.limit")
+    fetch: int = number(at="numbers.fetch")
+    three: int = number(at="numbers.three")
+    four: int = number(at="numbers.four")
+    five: int = number(at="numbers.five")
+
+    given = {  # noqa: RUF012
+        "piles[].height": "aids",
+        "piles[].cards": "aids",
+        "piles[].said": "aids",
+        "placing": "placing",
+        "looking": "looking",
+        "looking.cards": "looking_open",
+        "bet": "betting",
+        "seats[].hand": "hand_open",
+        "seats[].sure": "aids",
+    }
+    lengths = {  # noqa: RUF012
+        "seats": "seats",
+        "piles[].cards": "height",
+        "piles[].said": "height",
+        "looking.cards": "looking_height",
     }
 
 
-def pile_view(s: Any, pile: int, aids: bool) -> dict[str, Any]:
-    """One pile: its base while it is being shown; with aids all that could be remembered."""
-    lies = pile_slice(s, pile)
-    return {
-        "empty": s.height[pile] == 0,
-        "base": name(s.pile[lies.start]) if s.fresh >> pile & 1 else None,
-        "height": s.height[pile] if aids else None,
-        "cards": pile_cards(s, pile) if aids else None,
-        "said": [name(good) for good in s.said[lies]] if aids else None,
-    }
+class Event(Sentence):
+    """What happens."""
+
+    BASES = args(cards=listed(CARDS))
+    DREW = args(seat=SEAT, number=NUMBER)
+    RECEIVED = args(cards=Counts(CARDS))
+    EXCHANGED = args(seat=SEAT, number=NUMBER, cards=Counts(CARDS))
+    FETCHED = args(seat=SEAT, number=NUMBER)
+    REFILLED = args(seat=SEAT, card=CARDS, number=NUMBER)
+    PASSED = args(seat=SEAT)
+    LAID = args(seat=SEAT, pile=NUMBER, card=Named(CARDS, none=None))
+    ANNOUNCED = args(seat=SEAT, pile=NUMBER, good=GOODS)
+    BELIEVED = args(seat=SEAT, pile=NUMBER)
+    CALLED = args(pile=NUMBER, count=NUMBER, seat=listed(SEAT))
+    HONEST = args(seat=SEAT, pile=NUMBER, card=CARDS, good=GOODS)
+    LIED = args(seat=SEAT, pile=NUMBER, card=CARDS, good=GOODS)
+    NOTHING_TO_LOSE = args(seat=SEAT, pile=NUMBER)
+    LOST = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    BET = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    REVEALED = args(seat=SEAT, pile=NUMBER, cards=Counts(CARDS))
+    BET_RIGHT = args(seat=SEAT, pile=NUMBER, number=NUMBER, cards=Counts(CARDS))
+    BET_WRONG = args(seat=SEAT, pile=NUMBER, number=NUMBER, cards=Counts(CARDS))
+    NO_CAMEL_TO_LOSE = args(seat=SEAT, pile=NUMBER, cards=Counts(CARDS))
+    TRIMMED = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    FORFEITED = args(seat=SEAT, pile=NUMBER, card=CARDS, from_hand=FLAG)
+    PEEKED = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    SAW = args(pile=NUMBER, cards=listed(CARDS))
+    REPLACED = args(seat=SEAT, pile=NUMBER)
+    STOLE = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    TRADED = args(seat=SEAT, pile=NUMBER, cards=Counts(CARDS))
+    ACCEPTED = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    DECLINED = args(seat=SEAT, pile=NUMBER, card=CARDS)
+    STORM = args(seat=SEAT, pile=NUMBER)
+    SWAPPED = args(seat=SEAT, pile=NUMBER, other=NUMBER)
+    RESHUFFLED = args()
+    BASE = args(pile=NUMBER, card=CARDS)
+    TURN = args(seat=SEAT)
+    OVER = args()
 
 
-def placing(s: Any) -> dict[str, Any] | None:
-    """The card on its way to a pile; what it is, only who placed it can see."""
-    if s.phase not in (ANNOUNCE, CALL):
-        return None
-    return {"seat": s.turn, "pile": s.at, "good": name(s.claim), "card": name(s.placed)}
+class Line(Sentence):
+    """What is asked, what choices do, how scores came about, and what is seen."""
+
+    PROMPT_TURN = args(held=NUMBER, size=NUMBER)
+    PROMPT_PLAY = args(held=NUMBER)
+    PROMPT_ANNOUNCE = args(pile=NUMBER)
+    PROMPT_CALL = args(seat=SEAT, good=GOODS, pile=NUMBER)
+    PROMPT_LOSS = args(liar=FLAG, held=NUMBER)
+    PROMPT_TRIM = args(number=NUMBER, limit=NUMBER)
+    PROMPT_FORFEIT = args(caravan=NUMBER)
+    PROMPT_LOOK = args(brigand=FLAG, pile=NUMBER)
+    PROMPT_OFFER = args(card=GOODS, caravan=NUMBER)
+    PROMPT_SWAP = args(pile=NUMBER)
+    PROMPT_OVER = args()
+    CHOICE_QUIET = args()
+    CHOICE_CALL = args()
+    CHOICE_DRAW = args()
+    CHOICE_DRAW_NOTHING = args()
+    CHOICE_EXCHANGE = args(number=NUMBER)
+    CHOICE_FETCH = args(number=NUMBER)
+    CHOICE_REFILL = args(card=GOODS, number=NUMBER)
+    CHOICE_PASS = args()
+    CHOICE_ANNOUNCE = args(card=CARDS, good=GOODS)
+    CHOICE_ANNOUNCE_FALSELY = args(card=CARDS, good=GOODS)
+    CHOICE_PLACE = args(card=CARDS, pile=NUMBER)
+    CHOICE_BET = args(stake=NUMBER, card=BETS, pile=NUMBER)
+    CHOICE_BET_MORE = args(stake=NUMBER, card=BETS, pile=NUMBER)
+    CHOICE_PLAY_SPY = args(pile=NUMBER)
+    CHOICE_PLAY_BRIGAND = args(pile=NUMBER)
+    CHOICE_PLAY_MERCHANT = args(pile=NUMBER)
+    CHOICE_PLAY_SANDSTORM = args(pile=NUMBER)
+    CHOICE_DISCARD = args(card=CARDS)
+    CHOICE_DROP = args(card=GOODS)
+    CHOICE_ACCEPT = args(card=GOODS)
+    CHOICE_DECLINE = args(card=GOODS)
+    CHOICE_SWAP = args(other=NUMBER, pile=NUMBER)
+    CHOICE_REPLACE = args()
+    CHOICE_STEAL = args(card=CARDS, place=NUMBER)
+    SCORE_ALIKE = args(points=NUMBER, cards=Counts(GOODS))
+    TELL_DECK = args(number=NUMBER, discards=NUMBER)
+    TELL_DISCARDS = args(top=CARDS, cards=Counts(CARDS))
+    TELL_PILE = args(pile=NUMBER)
+    TELL_PILE_BASE = args(pile=NUMBER, card=CARDS)
+    TELL_PILE_EMPTY = args(pile=NUMBER)
+    TELL_PILE_COUNTED = args(pile=NUMBER, number=NUMBER, cards=listed(CARDS, none="unknown"))
+    TELL_PILE_SAID = args(pile=NUMBER, goods=listed(GOODS))
+    TELL_CARAVAN = args(seat=SEAT, cards=Counts(GOODS))
+    TELL_HAND = args(seat=SEAT, cards=Counts(CARDS))
+    TELL_HIDDEN_HAND = args(seat=SEAT, number=NUMBER)
+    TELL_SURE = args(seat=SEAT, cards=Counts(CARDS))
+    TELL_LOOKING = args(pile=NUMBER, cards=listed(CARDS))
+    TELL_SHOWN = args(cards=Counts(CARDS))
+    TELL_BET = args(pile=NUMBER, card=CARDS)
+    TELL_OFFER = args(card=GOODS)
+    TELL_PLACING = args(seat=SEAT, pile=NUMBER, good=GOODS)
 
 
-def own_answer(s: Any, seat: int) -> str | None:
-    """What the seat has answered while others may still be thinking."""
-    if s.phase != CALL or seat < 0 or not s.answered >> seat & 1:
-        return None
-    return "call" if s.called >> seat & 1 else "quiet"
+table = Presenter(contract, View, Event, Line)
+
+# What is seen ---------------------------------------------------------------------------------------------------
 
 
-def looking(s: Any, seat: int) -> dict[str, Any] | None:
-    """The pile in somebody's hands, and for them what is in it, from its base to its top."""
-    if s.phase != LOOK:
-        return None
-    return {"seat": s.actor, "pile": s.at, "cards": pile_cards(s, s.at) if seat == s.actor else None}
-
-
-def prompt(e: Any, s: Any, seat: int) -> Line:
-    """What is expected of whoever decides."""
-    text = f"prompt-{PHASES[s.phase]}"
-    actor, pile = s.actor, s.at + 1
-    caravan = sum(s.caravan[actor])
-    match PHASES[s.phase]:
-        case "turn":
-            return Line(text, held=s.held[actor], size=full_hand(e, s))
-        case "play":
-            return Line(text, held=s.held[actor])
-        case "call":
-            return Line(text, seat=s.turn, good=GOODS[s.claim], pile=pile)
-        case "loss":
-            return Line(text, liar=s.actor == s.turn, held=s.held[actor])
-        case "trim":
-            return Line(text, number=caravan - e.caravan_limit, limit=e.caravan_limit)
-        case "forfeit":
-            return Line(text, caravan=caravan)
-        case "look":
-            return Line(text, brigand=is_robbed(s), pile=pile)
-        case "offer":
-            return Line(text, card=GOODS[s.offer], caravan=caravan)
-        case "announce" | "swap":
-            return Line(text, pile=pile)
-    return Line(text)
-
-
-def is_robbed(s: Any) -> bool:
-    """Whether the card on top of the pile in question is a brigand."""
-    return bool(s.pile[pile_slice(s, s.at)][-1] == BRIGAND)
-
-
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
-    """What a choice does."""
-    args = dict(choice.args)
-    missing = full_hand(e, s) - s.held[seat]
-    if "pile" in args:
-        args["pile"] += 1
-    match choice.verb:
-        case "draw":
-            return Line("choice-draw" if s.deck_left or any(s.discarded) else "choice-draw-nothing")
-        case "exchange":
-            return Line("choice-exchange", number=s.held[seat])
-        case "fetch":
-            return Line("choice-fetch", number=min(e.fetch, missing))
-        case "refill":
-            return Line("choice-refill", card=args["camel"], number=missing)
-        case "announce":
-            truth = args["good"] == name(s.placed)
-            return Line("choice-announce" if truth else "choice-announce-falsely", card=CARDS[s.placed], **args)
-        case "bet":
-            more = args["card"] == CARDS[FIVE_OR_MORE]
-            stake = e.stakes[BETS.index(args["card"])]
-            return Line("choice-bet-more" if more else "choice-bet", stake=stake, **args)
-        case "play":
-            return Line(f"choice-play-{args['card']}", pile=args["pile"])
-        case "drop":
-            return Line("choice-drop", card=args["camel"])
-        case "accept" | "decline":
-            return Line(f"choice-{choice.verb}", card=GOODS[s.offer])
-        case "swap":
-            return Line("choice-swap", other=s.at + 1, **args)
-        case "steal":
-            return Line("choice-steal", card=pile_cards(s, s.at)[args["place"]], place=args["place"] + 1)
-    return Line(f"choice-{choice.verb}", **args)
-
-
-def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
-    """What happened between two positions, as the seat could see it; one decision lies between them."""
-    if before.phase == CALL and after.phase == CALL:
-        return []
-    events: list[Event] = []
-    if before.news == DEALT:
-        events.append(
-            Event("bases", cards=[pile_cards(before, pile)[0] for pile in range(PILES) if before.height[pile]])
-        )
-    events.extend(deed(before, after, seat))
-    if after.reshuffled:
-        events.append(Event("reshuffled"))
+@table
+def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+    """What a seat sees."""
+    e, s, v = editions[0], states[i], views[0]
+    v.seats, v.aids, v.turn, v.turns = s.seats, aids, s.turn, s.turns
     for pile in range(PILES):
-        if after.fresh >> pile & 1:
-            events.append(Event("base", pile=pile + 1, card=pile_cards(after, pile)[0]))
+        see_pile(s, pile, aids, v)
+    v.placing = s.phase == ANNOUNCE or s.phase == CALL
+    v.placing_seat, v.placing_pile, v.placing_good, v.placing_card = s.turn, s.at, s.claim, s.placed
+    v.answer = own_answer(s, seat)
+    if s.phase == LOOK:
+        v.looking, v.looking_seat, v.looking_pile = 1, s.actor, s.at
+        v.looking_open, v.looking_height = seat == s.actor, s.height[s.at]
+        for k in range(s.height[s.at]):
+            v.looking_cards[k] = s.pile[base_of(s, s.at) + k]
+    v.betting, v.bet_card, v.bet_pile, v.offer = s.bet != NONE, s.bet, s.at, s.offer
+    v.deck, v.discards, v.top = s.deck_left, discards(s), s.top
+    v.just_shown[:] = s.shown
+    v.discarded[:] = s.discarded
+    for other in range(s.seats):
+        if other == seat:
+            v.hand_open[other] = 1
+            v.hand[other] = s.hand[other]
+        if aids:
+            v.sure[other] = s.sure[other]
+        v.hand_size[other] = s.held[other]
+        v.caravan[other] = s.caravan[other]
+        v.owes[other] = (s.owing >> other) & 1
+    v.full_hand, v.caravan_limit = hand_size(e, s), e.caravan_limit
+    v.alike, v.limit, v.fetch = e.alike, e.caravan_limit, e.fetch
+    v.three, v.four, v.five = e.stakes[0], e.stakes[1], e.stakes[2]
+
+
+@helper
+def see_pile(s: Any, pile: int, aids: int, v: Any) -> None:
+    """One pile: its base while it is being shown; with aids all that could be remembered."""
+    v.empty[pile], v.base_card[pile] = s.height[pile] == 0, shown_base(s, pile)
+    if aids:
+        v.height[pile] = s.height[pile]
+        for k in range(s.height[pile]):
+            v.cards[pile, k] = s.pile[base_of(s, pile) + k]
+            v.said[pile, k] = s.said[base_of(s, pile) + k]
+
+
+@helper
+def shown_base(s: Any, pile: int) -> int:
+    """The first card of a pile that has just been begun; none later on."""
+    return int(s.pile[base_of(s, pile)]) if (s.fresh >> pile) & 1 else NONE
+
+
+@helper
+def own_answer(s: Any, seat: int) -> int:
+    """What the seat has answered while others may still be thinking: 1 for a call, none if nothing yet."""
+    if s.phase != CALL or seat < 0 or not (s.answered >> seat) & 1:
+        return NONE
+    return (s.called >> seat) & 1
+
+
+@table
+def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+    """What a seat sees, in sentences."""
+    s = states[i]
+    say(out, Line.TELL_DECK, s.deck_left, discards(s))
+    if s.top != NONE:
+        say(out, Line.TELL_DISCARDS, s.top)
+        add_counts(out, s.discarded)
+    for pile in range(PILES):
+        describe_pile(s, pile, aids, out)
+    for other in range(s.seats):
+        say(out, Line.TELL_CARAVAN, other)
+        add_counts(out, s.caravan[other])
+        if other == seat:
+            say(out, Line.TELL_HAND, other)
+            add_counts(out, s.hand[other])
+        else:
+            say(out, Line.TELL_HIDDEN_HAND, other, s.held[other])
+            if aids and total(s.sure[other]):
+                say(out, Line.TELL_SURE, other)
+                add_counts(out, s.sure[other])
+    if s.phase == LOOK and seat == s.actor:
+        say(out, Line.TELL_LOOKING, s.at + 1)
+        list_pile(s, s.at, s.height[s.at], out)
+    if total(s.shown):
+        say(out, Line.TELL_SHOWN)
+        add_counts(out, s.shown)
+    if s.bet != NONE:
+        say(out, Line.TELL_BET, s.at + 1, s.bet)
+    if s.offer != NONE:
+        say(out, Line.TELL_OFFER, s.offer)
+    if s.claim != NONE:
+        say(out, Line.TELL_PLACING, s.turn, s.at + 1, s.claim)
+
+
+@helper
+def describe_pile(s: Any, pile: int, aids: int, out: Any) -> None:
+    """A pile: its base while it is shown, and with aids every card with what it was announced as."""
+    height = int(s.height[pile])
+    if height == 0:
+        say(out, Line.TELL_PILE_EMPTY, pile + 1)
+    elif aids:
+        say(out, Line.TELL_PILE_COUNTED, pile + 1, height)
+        list_pile(s, pile, height, out)
+        unknown = 0
+        for k in range(base_of(s, pile), base_of(s, pile + 1)):
+            if s.pile[k] == NONE:
+                if unknown == 0:
+                    say(out, Line.TELL_PILE_SAID, pile + 1)
+                    add_list(out)
+                unknown += 1
+                add_item(out, s.said[k])
+    elif shown_base(s, pile) != NONE:
+        say(out, Line.TELL_PILE_BASE, pile + 1, shown_base(s, pile))
+    else:
+        say(out, Line.TELL_PILE, pile + 1)
+
+
+@helper
+def list_pile(s: Any, pile: int, number: int, out: Any) -> None:
+    """The lowest cards of a pile, from its base upwards."""
+    add_list(out)
+    for k in range(number):
+        add_item(out, s.pile[base_of(s, pile) + k])
+
+
+@helper
+def total(cards: Any) -> int:
+    """How many cards there are of all kinds."""
+    number = 0
+    for count in cards:
+        number += int(count)
+    return number
+
+
+# What is asked --------------------------------------------------------------------------------------------------
+
+
+@table
+def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What is expected of whoever decides."""
+    e, s = editions[0], states[i]
+    phase, pile, held, caravan = s.phase, s.at + 1, s.held[s.actor], camels(s, s.actor)
+    if phase == TURN:
+        say(out, Line.PROMPT_TURN, held, hand_size(e, s))
+    elif phase == PLAY:
+        say(out, Line.PROMPT_PLAY, held)
+    elif phase == ANNOUNCE:
+        say(out, Line.PROMPT_ANNOUNCE, pile)
+    elif phase == CALL:
+        say(out, Line.PROMPT_CALL, s.turn, s.claim, pile)
+    elif phase == LOSS:
+        say(out, Line.PROMPT_LOSS, s.actor == s.turn, held)
+    elif phase == TRIM:
+        say(out, Line.PROMPT_TRIM, caravan - e.caravan_limit, e.caravan_limit)
+    elif phase == FORFEIT:
+        say(out, Line.PROMPT_FORFEIT, caravan)
+    elif phase == LOOK:
+        say(out, Line.PROMPT_LOOK, is_robbed(s), pile)
+    elif phase == OFFER:
+        say(out, Line.PROMPT_OFFER, s.offer, caravan)
+    elif phase == SWAP:
+        say(out, Line.PROMPT_SWAP, pile)
+    else:
+        say(out, Line.PROMPT_OVER)
+
+
+@table
+def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
+    """What a choice does."""
+    e, s = editions[0], states[i]
+    if action == QUIET or action == CALL_GOBI:
+        say(out, Line.CHOICE_QUIET + action - QUIET)
+    elif action < SAY:
+        label_turn(e, s, seat, action, out)
+    elif action < PLACE:
+        good = action - SAY
+        say(out, Line.CHOICE_ANNOUNCE if good == s.placed else Line.CHOICE_ANNOUNCE_FALSELY, s.placed, good)
+    elif action < DISCARD:
+        label_card(e, action, out)
+    elif action < DROP:
+        say(out, Line.CHOICE_DISCARD, action - DISCARD)
+    elif action < ACCEPT:
+        say(out, Line.CHOICE_DROP, action - DROP)
+    elif action == ACCEPT or action == DECLINE:
+        say(out, Line.CHOICE_ACCEPT + action - ACCEPT, s.offer)
+    elif action < REPLACE:
+        say(out, Line.CHOICE_SWAP, s.at + 1, action - SWAP_WITH + 1)
+    elif action == REPLACE:
+        say(out, Line.CHOICE_REPLACE)
+    else:
+        place = action - STEAL
+        say(out, Line.CHOICE_STEAL, s.pile[base_of(s, s.at) + place], place + 1)
+
+
+@helper
+def label_turn(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """A choice at the beginning of a turn."""
+    if action == DRAW:
+        say(out, Line.CHOICE_DRAW if can_draw(s) else Line.CHOICE_DRAW_NOTHING)
+    elif action == EXCHANGE:
+        say(out, Line.CHOICE_EXCHANGE, s.held[seat])
+    elif action == FETCH:
+        say(out, Line.CHOICE_FETCH, fetched(e, s, seat))
+    elif action == PASS:
+        say(out, Line.CHOICE_PASS)
+    else:
+        say(out, Line.CHOICE_REFILL, action - REFILL, missing(e, s, seat))
+
+
+@helper
+def label_card(e: Any, action: int, out: Any) -> None:
+    """A card laid on a pile, face down or openly."""
+    if action < BET:
+        say(out, Line.CHOICE_PLACE, (action - PLACE) // PILES, (action - PLACE) % PILES + 1)
+    elif action < PLAY_CARD:
+        bet, pile = (action - BET) // PILES, (action - BET) % PILES + 1
+        more = FIRST_BET + bet == FIVE_OR_MORE
+        say(out, Line.CHOICE_BET_MORE if more else Line.CHOICE_BET, e.stakes[bet], bet, pile)
+    else:
+        say(out, Line.CHOICE_PLAY_SPY + (action - PLAY_CARD) // PILES, (action - PLAY_CARD) % PILES + 1)
+
+
+# What happened --------------------------------------------------------------------------------------------------
+
+
+@table
+def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+    """What happened between two positions, as the seat could see it."""
+    before, after = befores[i], afters[i]
+    if before.phase == CALL and after.phase == CALL:
+        return
+    if before.news == DEALT:
+        say(out, Event.BASES)
+        add_list(out)
+        for pile in range(PILES):
+            if before.height[pile]:
+                add_item(out, before.pile[base_of(before, pile)])
+    narrate_deed(before, after, seat, out)
+    if after.reshuffled:
+        say(out, Event.RESHUFFLED)
+    for pile in range(PILES):
+        if shown_base(after, pile) != NONE:
+            say(out, Event.BASE, pile + 1, shown_base(after, pile))
     if after.phase == TURN:
         passing = (before.turn + 1) % after.seats
         while passing != after.turn:
-            events.append(Event("passed", seat=passing))
+            say(out, Event.PASSED, passing)
             passing = (passing + 1) % after.seats
-        events.append(Event("turn", seat=after.turn))
+        say(out, Event.TURN, after.turn)
     if after.phase == OVER:
-        events.append(Event("over"))
-    return events
+        say(out, Event.OVER)
 
 
-def deed(before: Any, after: Any, seat: int) -> list[Event]:
+@helper
+def narrate_deed(before: Any, after: Any, seat: int, out: Any) -> None:
     """The decision itself, by the record it left."""
-    news, actor, pile = NEWS[after.news], before.actor, after.at + 1
-    card, shown = name(after.news_card), counted(CARDS, after.shown)
-    match news:
-        case "drew" | "exchanged" | "fetched" | "refilled":
-            return supplied(before, after, seat, news)
-        case "laid" | "replaced" | "storm":
-            return [Event(news, seat=actor, pile=pile)]
-        case "announced":
-            good = after.claim if after.claim != NONE else after.said[pile_slice(after, after.at)][-1]
-            return [Event(news, seat=actor, pile=pile, good=GOODS[good])]
-        case "honest" | "lied":
-            return called(before, after, news)
-        case "bet_right" | "bet_wrong":
-            return bet(after, actor, news)
-        case "peeked":
-            saw = [Event("saw", cards=pile_cards(after, after.at)[:-1])] if seat == actor else []
-            return [Event(news, seat=actor, card=card, pile=pile), *saw]
-        case "traded":
-            return [Event(news, seat=actor, pile=pile, cards=shown)]
-        case "stole":
-            return [Event(news, seat=actor, card=card, pile=pile)]
-        case "swapped":
-            return [Event(news, seat=actor, pile=before.at + 1, other=pile)]
-        case "believed" | "passed":
-            return [Event(news, seat=actor)]
-    return [Event(news, seat=actor, card=card)]
+    news, card, actor, pile = int(after.news), int(after.news_card), int(before.actor), int(after.at) + 1
+    if news == DREW or news == EXCHANGED or news == FETCHED or news == REFILLED:
+        narrate_supply(before, after, seat, out)
+    elif news == PASSED:
+        say(out, Event.PASSED, actor)
+    elif news == LAID:
+        say(out, Event.LAID, actor, pile, after.placed)
+    elif news == ANNOUNCED:
+        say(
+            out,
+            Event.ANNOUNCED,
+            actor,
+            pile,
+            after.claim if after.claim != NONE else after.said[top_of(after, pile - 1)],
+        )
+    elif news == BELIEVED:
+        say(out, Event.BELIEVED, actor, pile)
+    elif news == HONEST or news == LIED:
+        narrate_call(before, after, out)
+    elif news == LOST:
+        say(out, Event.LOST, actor, pile, card)
+    elif news == BET_RIGHT or news == BET_WRONG:
+        narrate_bet(after, actor, out)
+    elif news == TRIMMED:
+        say(out, Event.TRIMMED, actor, pile, card)
+    elif news == FORFEITED:
+        say(out, Event.FORFEITED, actor, pile, card, camels(before, actor) == 0)
+    elif news == PEEKED:
+        say(out, Event.PEEKED, actor, pile, card)
+        if seat == actor:
+            say(out, Event.SAW, pile)
+            list_pile(after, after.at, after.height[after.at] - 1, out)
+    elif news == TRADED:
+        say(out, Event.TRADED, actor, pile)
+        add_counts(out, after.shown)
+    elif news == STORM:
+        say(out, Event.STORM, actor, pile)
+    elif news == REPLACED:
+        say(out, Event.REPLACED, actor, pile)
+    elif news == STOLE:
+        say(out, Event.STOLE, actor, pile, card)
+    elif news == ACCEPTED:
+        say(out, Event.ACCEPTED, actor, pile, card)
+    elif news == DECLINED:
+        say(out, Event.DECLINED, actor, pile, card)
+    elif news == SWAPPED:
+        say(out, Event.SWAPPED, actor, before.at + 1, pile)
 
 
-def supplied(before: Any, after: Any, seat: int, news: str) -> list[Event]:
+@helper
+def narrate_supply(before: Any, after: Any, seat: int, out: Any) -> None:
     """Cards drawn: their number is told to all, their kinds to who drew them."""
-    actor = before.actor
-    card, shown = name(after.news_card), counted(CARDS, after.shown)
-    number = after.held[actor] - before.held[actor]
-    had = before.hand[actor]
-    match news:
-        case "exchanged":
-            events = [Event(news, seat=actor, cards=shown)]
-            had = [0] * len(CARDS)
-        case "refilled":
-            events = [Event(news, seat=actor, card=card, number=number)]
-        case _:
-            events = [Event(news, seat=actor, number=number)]
-    received = counted(CARDS, difference(after.hand[actor], had))
-    if seat == actor and received:
-        events.append(Event("received", cards=received))
-    return events
+    actor, exchanged = int(before.actor), after.news == EXCHANGED
+    kept = 0 if exchanged else int(before.held[actor])
+    drawn = int(after.held[actor]) - kept
+    if exchanged:
+        say(out, Event.EXCHANGED, actor, drawn)
+        add_counts(out, after.shown)
+    elif after.news == DREW:
+        say(out, Event.DREW, actor, drawn)
+    elif after.news == FETCHED:
+        say(out, Event.FETCHED, actor, drawn)
+    else:
+        say(out, Event.REFILLED, actor, after.news_card, drawn)
+    if seat == actor and drawn:
+        say(out, Event.RECEIVED)
+        for card in range(N_CARDS):
+            add(out, after.hand[actor, card] - (0 if exchanged else before.hand[actor, card]))
 
 
-def called(before: Any, after: Any, news: str) -> list[Event]:
+@helper
+def narrate_call(before: Any, after: Any, out: Any) -> None:
     """Who called Gobi, the card that was shown, and what comes of it."""
-    callers = [seat for seat in range(after.seats) if after.called >> seat & 1]
-    placer, card = before.turn, CARDS[largest(after.shown)]
-    events = [
-        Event("called", seat=callers, count=len(callers)),
-        Event(news, seat=placer, card=card, good=GOODS[before.claim]),
-    ]
-    if after.news == LIED and after.phase != LOSS:
-        events.append(Event("nothing_to_lose", seat=placer))
-    return events
+    placer, pile, callers = int(before.turn), int(after.at) + 1, 0
+    for seat in range(after.seats):
+        callers += (after.called >> seat) & 1
+    say(out, Event.CALLED, pile, callers)
+    add_list(out)
+    for seat in range(after.seats):
+        if (after.called >> seat) & 1:
+            add_item(out, seat)
+    lied = after.news == LIED
+    say(out, Event.LIED if lied else Event.HONEST, placer, pile, first_of(after.shown, 1), before.claim)
+    if lied and after.phase != LOSS:
+        say(out, Event.NOTHING_TO_LOSE, placer, pile)
 
 
-def bet(after: Any, actor: int, news: str) -> list[Event]:
+@helper
+def first_of(cards: Any, number: int) -> int:
+    """The first kind of card of which there are so many."""
+    for card in range(len(cards)):
+        if cards[card] == number:
+            return card
+    return NONE
+
+
+@helper
+def narrate_bet(after: Any, actor: int, out: Any) -> None:
     """A bet, what the pile held, and whether that was right."""
-    found = sum(after.shown[:N_GOODS])
-    events = [
-        Event("bet", seat=actor, card=CARDS[after.news_card], pile=after.at + 1),
-        Event("revealed", cards=counted(CARDS, after.shown)),
-        Event(news, seat=actor, number=found),
-    ]
-    if news == "bet_wrong" and after.phase != FORFEIT:
-        events.append(Event("no_camel_to_lose", seat=actor))
-    return events
+    pile, right = int(after.at) + 1, after.news == BET_RIGHT
+    say(out, Event.BET, actor, pile, after.news_card)
+    say(out, Event.REVEALED, actor, pile)
+    add_counts(out, after.shown)
+    say(out, Event.BET_RIGHT if right else Event.BET_WRONG, actor, pile, total(after.shown[:N_GOODS]))
+    add_counts(out, after.shown)
+    if not right and after.phase != FORFEIT:
+        say(out, Event.NO_CAMEL_TO_LOSE, actor, pile)
+        add_counts(out, after.shown)
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """Each seat's score: the most camels it has alike."""
-    sheets = []
-    for seat in range(s.seats):
-        good = largest(s.caravan[seat])
-        number = s.caravan[seat][good]
-        sheets.append([Line("score-alike", cards={GOODS[good]: number}, points=number)] if number else [])
-    return sheets
+# How the score came about ---------------------------------------------------------------------------------------
 
 
-def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
-    """A view in sentences, for screen readers and plain terminals."""
-    lines = [Line("tell-deck", number=seen["deck"], discards=seen["discards"]["number"])]
-    if seen["discards"]["top"]:
-        lines.append(Line("tell-discards", cards=seen["discards"]["cards"], top=seen["discards"]["top"]))
-    for number, pile in enumerate(seen["piles"], 1):
-        lines.extend(tell_pile(pile, number))
-    for other, player in enumerate(seen["seats"]):
-        lines.append(Line("tell-caravan", seat=other, cards=player["caravan"]))
-        if player["hand"] is not None:
-            lines.append(Line("tell-hand", seat=other, cards=player["hand"]))
-        else:
-            lines.append(Line("tell-hidden-hand", seat=other, number=player["hand_size"]))
-        if player["sure"] and player["hand"] is None:
-            lines.append(Line("tell-sure", seat=other, cards=player["sure"]))
-    if seen["looking"] and seen["looking"]["cards"]:
-        lines.append(Line("tell-looking", pile=seen["looking"]["pile"] + 1, cards=seen["looking"]["cards"]))
-    if seen["shown"]:
-        lines.append(Line("tell-shown", cards=seen["shown"]))
-    if seen["bet"]:
-        lines.append(Line("tell-bet", pile=seen["bet"]["pile"] + 1, card=seen["bet"]["card"]))
-    if seen["offer"]:
-        lines.append(Line("tell-offer", card=seen["offer"]))
-    placed = seen["placing"]
-    if placed and placed["good"]:
-        lines.append(Line("tell-placing", seat=placed["seat"], pile=placed["pile"] + 1, good=placed["good"]))
-    return lines
-
-
-def tell_pile(pile: dict[str, Any], number: int) -> list[Line]:
-    """A pile: its base while it is shown, and with memory aids every card with what it was announced as."""
-    if pile["cards"]:
-        cards = [card or "unknown" for card in pile["cards"]]
-        lines = [Line("tell-pile-counted", pile=number, number=pile["height"], cards=cards)]
-        said = [good for card, good in zip(pile["cards"], pile["said"], strict=True) if card is None]
-        return [*lines, Line("tell-pile-said", pile=number, goods=said)] if said else lines
-    if pile["base"]:
-        return [Line("tell-pile-base", pile=number, card=pile["base"])]
-    return [Line("tell-pile-empty" if pile["empty"] else "tell-pile", pile=number)]
+@table
+def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """A seat's score: the most camels it has alike."""
+    s = states[i]
+    most = most_alike(s, seat)
+    if most:
+        best = first_of(s.caravan[seat], most)
+        say(out, Line.SCORE_ALIKE, most)
+        for good in range(N_GOODS):
+            add(out, most if good == best else 0)

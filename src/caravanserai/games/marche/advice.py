@@ -21,11 +21,9 @@ from caravanserai.games.marche.rules import (
     BANK,
     COUNT,
     DISCARD,
-    FULL_SERIES,
     N_GOODS,
     N_VALUES,
     OFFER,
-    PAIR,
     PICK,
     SAY_NOTHING,
     SELLERS,
@@ -39,6 +37,7 @@ from caravanserai.games.marche.rules import (
     capacity,
     contract,
     is_pending,
+    series_points,
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper
@@ -109,12 +108,6 @@ def add(tally: Array, good: int, value: int, number: int) -> None:
     tally[NUMBER + good] += number
     tally[TOTAL + good] += number * (SMALLEST_VALUE + value)
     tally[LENGTH + value] += number
-
-
-@helper
-def series_points(e: Edition, number: int) -> float:
-    """Points for so many cards of one value."""
-    return float(e.series[min(number, FULL_SERIES) - PAIR]) if number >= PAIR else 0.0
 
 
 @helper

@@ -203,12 +203,18 @@ def thrown_away(s: State, seat: int) -> int:
 
 
 @helper
+def carried(s: State, seat: int, good: int, value: int) -> int:
+    """Cards of a good and a value that a seat has bought and not discarded."""
+    return int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+
+
+@helper
 def cargo(s: State, seat: int) -> int:
     """Goods a seat has bought and not discarded."""
     number = 0
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            number += int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+            number += carried(s, seat, good, value)
     return number
 
 
@@ -285,7 +291,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
         # marche 14: any card that is left, one after the other.
         for good in range(N_GOODS):
             for value in range(N_VALUES):
-                if s.bought[seat, good, value] > s.thrown[seat, good, value]:
+                if carried(s, seat, good, value) > 0:
                     mask[DISCARD + good * N_VALUES + value] = 1
                     count += 1
     return count
@@ -345,16 +351,34 @@ def put_on_offer(s: State, seller: int, value: int) -> None:
 
 
 @helper
+def can_pay(s: State, seat: int) -> bool:
+    """marche 7: whether a seat has the means to stop the count."""
+    return bool(s.money[seat] >= s.price)
+
+
+@helper
+def fine_of(e: Edition, s: State, seat: int) -> int:
+    """marche 7: what a stop without the means costs a seat."""
+    return min(int(e.fine), s.money[seat])
+
+
+@helper
+def half_price(s: State) -> int:
+    """marche 9: what each pays in a dispute without the doyen: half, rounded up."""
+    return (int(s.price) + 1) // 2
+
+
+@helper
 def settle(e: Edition, s: State, c: Stream) -> None:
     """All have answered to a price: fines, sales and disputes, then the next price or the end of the round."""
     # marche 7: means are judged on the money before any transfer; without them a stop costs a fine and that is all.
     solvent = 0
     for seat in range(s.seats):
         if s.stop[seat] != SILENCE:
-            if s.money[seat] >= s.price:
+            if can_pay(s, seat):
                 solvent |= 1 << seat
             else:
-                pay(s, seat, BANK, min(int(e.fine), s.money[seat]))
+                pay(s, seat, BANK, fine_of(e, s, seat))
     if solvent:
         for seat in range(s.seats):
             if solvent >> seat & 1:
@@ -392,8 +416,8 @@ def settle_claim(s: State, seat: int, solvent: int) -> None:
             s.bought[seat, s.good[item], s.offer[item]] += 1
             s.offer[item] = NONE
     elif not (solvent >> s.doyen & 1 and s.stop[s.doyen] == item):
-        # marche 9: without the doyen every disputant pays half, rounded up, and nobody has it.
-        pay(s, seat, item, (int(s.price) + 1) // 2)
+        # marche 9: without the doyen every disputant pays half, and nobody has it.
+        pay(s, seat, item, half_price(s))
         if item == CAMEL:
             return_camel(s)
         else:
@@ -496,8 +520,8 @@ def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, cha
 
 
 @helper
-def wealth(e: Edition, s: State, seat: int) -> int:
-    """marche 13: points for money, by how many larger amounts there are."""
+def wealth_place(s: State, seat: int) -> int:
+    """How many amounts of money are larger than a seat's."""
     place = 0
     for other in range(s.seats):
         if s.money[other] > s.money[seat]:
@@ -506,25 +530,47 @@ def wealth(e: Edition, s: State, seat: int) -> int:
                 if s.money[earlier] == s.money[other]:
                     place -= 1
                     break
+    return place
+
+
+@helper
+def wealth(e: Edition, s: State, seat: int) -> int:
+    """marche 13: points for money, by how many larger amounts there are."""
+    place = wealth_place(s, seat)
     return int(e.wealth[s.seats - FEWEST, place]) if place < PLACES else 0
 
 
 @helper
-def rarest(s: State, seat: int) -> int:
-    """marche 15: of the goods that others sell, the one with the fewest cards, the better one if tied."""
-    fewest, best = SELLERS * MOST_ROUNDS, 0
+def rarest(s: State, seat: int) -> tuple[int, int]:
+    """marche 15: of the goods others sell, the one with the fewest cards, the better one if tied; and its points."""
+    rarest_good, fewest, best = NONE, SELLERS * MOST_ROUNDS, 0
     for seller in range(SELLERS):
         good = s.good[seller]
         if seller == seat or good == NONE:
             continue
         number, total = 0, 0
         for value in range(N_VALUES):
-            cards = int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
+            cards = carried(s, seat, good, value)
             number += cards
             total += cards * (SMALLEST_VALUE + value)
         if number < fewest or (number == fewest and total > best):
-            fewest, best = number, total
-    return best
+            rarest_good, fewest, best = int(good), number, total
+    return rarest_good, best
+
+
+@helper
+def alike(s: State, seat: int, value: int) -> int:
+    """Cards of a value that a seat carries, all goods together."""
+    number = 0
+    for good in range(N_GOODS):
+        number += carried(s, seat, good, value)
+    return number
+
+
+@helper
+def series_points(e: Edition, number: int) -> int:
+    """marche 16: points for so many cards of the same value."""
+    return int(e.series[min(number, FULL_SERIES) - PAIR]) if number >= PAIR else 0
 
 
 @helper
@@ -532,11 +578,7 @@ def series(e: Edition, s: State, seat: int) -> int:
     """marche 16: points for cards of the same value, all goods together."""
     total = 0
     for value in range(N_VALUES):
-        number = 0
-        for good in range(N_GOODS):
-            number += int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value])
-        if number >= PAIR:
-            total += int(e.series[min(number, FULL_SERIES) - PAIR])
+        total += series_points(e, alike(s, seat, value))
     return total
 
 
@@ -548,7 +590,8 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     for seat in range(s.seats):
         # marche 17: empty places on the camels.
         empty = max(0, -excess(s, seat))
-        out[seat, 0] = wealth(e, s, seat) + rarest(s, seat) + series(e, s, seat) - int(e.empty_place) * empty
+        _, rare = rarest(s, seat)
+        out[seat, 0] = wealth(e, s, seat) + rare + series(e, s, seat) - int(e.empty_place) * empty
     for seat in range(s.seats):
         rank = 1
         for other in range(s.seats):

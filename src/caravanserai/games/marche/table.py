@@ -1,297 +1,532 @@
-"""Le marché de Samarkand at the table: what a seat sees, what just happened, and the position in words."""
+"""Le marché de Samarkand at the table: what is seen, asked and told, and how scores came about."""
 
 from __future__ import annotations
 
 from typing import Any
+
+import numpy as np
 
 from caravanserai.games.marche.rules import (
     BANK,
     CAMEL,
     CAMELS,
     COUNT,
+    DISCARD,
     FEWEST,
     FULL_SERIES,
     GOODS,
     ITEMS,
+    N_GOODS,
+    N_VALUES,
+    OFFER,
     OVER,
     PAIR,
-    PHASES,
     PICK,
     PLACES,
+    SAY_NOTHING,
+    SEATS,
+    SELLERS,
     SILENCE,
     SMALLEST_CAMEL,
     SMALLEST_VALUE,
     TRANSPORT,
     VALUES,
+    alike,
+    can_pay,
+    capacity,
+    carried,
+    contract,
+    excess,
+    fine_of,
+    half_price,
+    item_named,
+    rarest,
+    series_points,
+    wealth,
+    wealth_place,
 )
-from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted, difference
+from caravanserai.kernel.sentences import (
+    NUMBER,
+    SEAT,
+    Argument,
+    Counts,
+    Sentence,
+    add,
+    add_counts,
+    add_item,
+    add_list,
+    args,
+    listed,
+    say,
+)
+from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, repeated
+
+HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
 
 
-def card_value(value: int) -> int | None:
-    """The number printed on a good, None where there is no card."""
-    return None if value == NONE else SMALLEST_VALUE + value
+class View(Sight):
+    """What a seat sees; the screens fall when the market closes. Cards are told by their values, the highest first."""
 
+    seats: int = number(at=None)
+    aids: int = flag(at=None)
+    current_round: int = number(at="round")
+    rounds: int = number()
+    price: int = maybe()
+    doyen: int = number()
+    camel: int = maybe(doc="goods that the camel on offer carries")
+    camels_left: int = number()
+    camel_pile: Array = counts(CAMELS)
+    bank_sells: int = flag(at=None)
+    bank_good: int = name(GOODS, at="bank.good")
+    bank_offer: int = maybe(at="bank.offer")
+    bank_left: int = number(at="bank.left")
+    bank_pile: Array = repeated(HIGHEST_FIRST, at="bank.pile")
+    good: Array = name(GOODS, SEATS, at="seats[].good")
+    offer: Array = maybe(SEATS, at="seats[].offer")
+    hand_open: Array = flag(SEATS, at=None)
+    hand: Array = repeated(HIGHEST_FIRST, SEATS, at="seats[].hand")
+    hand_size: Array = number(SEATS, at="seats[].hand_size")
+    goods_open: Array = flag(SEATS, at=None)
+    bought: Array = repeated(HIGHEST_FIRST, SEATS, GOODS, at="seats[].bought")
+    screen_open: Array = flag(SEATS, at=None)
+    money: Array = number(SEATS, type=np.int32, at="seats[].money")
+    camels: Array = counts(CAMELS, SEATS, at="seats[].camels")
+    places: Array = number(SEATS, at="seats[].places")
+    picked: int = maybe(doc="the card the seat has chosen, as long as others do not know it")
+    answer: int = name(ITEMS, doc="what the seat has answered, as long as others do not know it")
+    gone: Array = repeated(HIGHEST_FIRST, GOODS)
+    first: int = number(at="numbers.first")
+    fine: int = number(at="numbers.fine")
+    empty: int = number(at="numbers.empty")
+    series: Array = number(FULL_SERIES - PAIR + 1, at="numbers.series")
+    wealth: Array = number(PLACES, at="numbers.wealth")
+    wealth_length: int = number(at=None, doc="how many amounts score")
 
-def camel_places(kind: int) -> int | None:
-    """The number printed on a camel, None where there is no card."""
-    return None if kind == NONE else SMALLEST_CAMEL + kind
-
-
-def values_of(counts: Any) -> list[int]:
-    """The values of cards given as counts, the highest first."""
-    return [SMALLEST_VALUE + value for value in reversed(range(len(VALUES))) for _ in range(counts[value])]
-
-
-def by_good(cards: list[list[int]]) -> dict[str, list[int]]:
-    """Cards by good, without the goods there are none of."""
-    return {good: values_of(cards[g]) for g, good in enumerate(GOODS) if any(cards[g])}
-
-
-def room(s: Any, seat: int) -> int:
-    """Goods a seat's camels can carry."""
-    return sum((SMALLEST_CAMEL + kind) * number for kind, number in enumerate(s.camels[seat]))
-
-
-def carried(s: Any, seat: int) -> list[list[int]]:
-    """Cards a seat has bought and not discarded, by good and value."""
-    return [difference(bought, thrown) for bought, thrown in zip(s.bought[seat], s.thrown[seat], strict=True)]
-
-
-def burden(s: Any, seat: int) -> int:
-    """How many cards that is."""
-    return sum(map(sum, carried(s, seat)))
-
-
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
-    """What a seat sees, from its concealed position; the screens fall when the market closes."""
-    open_table = aids or s.phase in (TRANSPORT, OVER)
-    return {
-        "round": s.current_round,
-        "rounds": e.rounds,
-        "price": s.price or None,
-        "doyen": s.doyen,
-        "camel": camel_places(s.camel),
-        "camels_left": sum(s.camel_pile),
-        "camel_pile": counted(CAMELS, s.camel_pile) if aids else None,
-        "bank": view_bank(s, aids),
-        "seats": [view_seat(s, other, open_table or other == seat, aids or other == seat) for other in range(s.seats)],
-        "picked": card_value(s.pick[seat]) if seat >= 0 else None,
-        "answer": ITEMS[s.stop[seat]] if seat >= 0 and s.stop[seat] != NONE else None,
-        "gone": by_good(s.gone) if aids else None,
-        "numbers": {
-            "first": e.first_price,
-            "fine": e.fine,
-            "empty": e.empty_place,
-            "series": [str(points) for points in e.series],
-            "wealth": [str(points) for points in e.wealth[s.seats - FEWEST] if points],
-        },
+    given = {  # noqa: RUF012
+        "camel_pile": "aids",
+        "bank": "bank_sells",
+        "bank.pile": "aids",
+        "seats[].hand": "hand_open",
+        "seats[].bought": "goods_open",
+        "seats[].money": "screen_open",
+        "seats[].camels": "screen_open",
+        "seats[].places": "screen_open",
+        "gone": "aids",
     }
+    lengths = {"seats": "seats", "numbers.wealth": "wealth_length"}  # noqa: RUF012
+    sparse = ("seats[].bought", "gone")
 
 
-def view_bank(s: Any, aids: bool) -> dict[str, Any] | None:
-    """The good that the bank sells with three seats."""
-    if s.good[BANK] == NONE:
-        return None
-    return {
-        "good": GOODS[s.good[BANK]],
-        "offer": card_value(s.offer[BANK]),
-        "left": sum(s.hand[BANK]),
-        "pile": values_of(s.hand[BANK]) if aids else None,
-    }
+# Many sentences are about a thing on offer, and each is one of three kinds: the card of a seat, or of the bank, or the
+# camel. They follow each other in this order, and what they say of the thing follows their other arguments.
+KINDS = ("from_seat", "from_bank", "camel_card")
+OF_SEAT: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "good": GOODS, "value": NUMBER, "rival": SEAT}
+OF_BANK: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "good": GOODS, "value": NUMBER}
+OF_CAMEL: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "places": NUMBER}
 
 
-def view_seat(s: Any, other: int, behind_screen: bool, in_hand: bool) -> dict[str, Any]:
-    """One seat as it is seen by somebody who may look behind its screen, or into its hand, or neither."""
-    goods_open = behind_screen or not s.hidden_goods
-    return {
-        "good": GOODS[s.good[other]],
-        "offer": card_value(s.offer[other]),
-        "hand": values_of(s.hand[other]) if in_hand else None,
-        "hand_size": sum(s.hand[other]),
-        "bought": by_good(carried(s, other)) if goods_open else None,
-        "money": s.money[other] if behind_screen else None,
-        "camels": counted(CAMELS, s.camels[other]) if behind_screen else None,
-        "places": room(s, other) if behind_screen else None,
-    }
+class Event(Sentence):
+    """What happens."""
+
+    OFFERED = args(**OF_SEAT)
+    OFFERED__BANK = args(**OF_BANK)
+    COUNT = args(seat=SEAT, price=NUMBER)
+    PRICE = args(price=NUMBER)
+    FINED = args(seat=SEAT, price=NUMBER, fine=NUMBER, **OF_SEAT)
+    FINED__BANK = args(seat=SEAT, price=NUMBER, fine=NUMBER, **OF_BANK)
+    FINED__CAMEL = args(seat=SEAT, price=NUMBER, fine=NUMBER, **OF_CAMEL)
+    BOUGHT = args(seat=SEAT, price=NUMBER, **OF_SEAT)
+    BOUGHT__BANK = args(seat=SEAT, price=NUMBER, **OF_BANK)
+    BOUGHT__CAMEL = args(seat=SEAT, price=NUMBER, **OF_CAMEL)
+    DISPUTED = args(price=NUMBER, **OF_SEAT, seat=listed(SEAT))
+    DISPUTED__BANK = args(price=NUMBER, **OF_BANK, seat=listed(SEAT))
+    DISPUTED__CAMEL = args(price=NUMBER, **OF_CAMEL, seat=listed(SEAT))
+    DOYEN_WINS = args(seat=SEAT, price=NUMBER, **OF_SEAT)
+    DOYEN_WINS__BANK = args(seat=SEAT, price=NUMBER, **OF_BANK)
+    DOYEN_WINS__CAMEL = args(seat=SEAT, price=NUMBER, **OF_CAMEL)
+    NOBODY_WINS = args(half=NUMBER, **OF_SEAT, payers=listed(SEAT))
+    NOBODY_WINS__BANK = args(half=NUMBER, **OF_BANK, payers=listed(SEAT))
+    NOBODY_WINS__CAMEL = args(half=NUMBER, **OF_CAMEL, payers=listed(SEAT))
+    UNSOLD = args(**OF_SEAT)
+    UNSOLD__BANK = args(**OF_BANK)
+    ROUND = args(round=NUMBER, seat=SEAT)
+    CAMEL_TURNED = args(places=NUMBER)
+    MARKET_CLOSED = args()
+    NO_CAMEL = args(seat=SEAT)
+    DISCARDED = args(seat=SEAT, good=GOODS, values=listed(NUMBER))
+    OVER = args()
 
 
-def prompt(e: Any, s: Any, seat: int) -> Line:
-    """What is expected of whoever decides."""
-    name = f"prompt-{PHASES[s.phase]}"
-    if s.phase == PICK:
-        return Line(name, round=s.current_round, rounds=e.rounds)
-    if s.phase == COUNT:
-        return Line(name, price=s.price)
-    if s.phase == TRANSPORT:
-        excess = burden(s, seat) - room(s, seat) if seat >= 0 else 0
-        return Line(name, number=excess) if excess > 0 else Line("prompt-waiting")
-    return Line(name)
+class Line(Sentence):
+    """What is asked, what choices do, how scores came about, and what is seen."""
+
+    PROMPT_PICK = args(round=NUMBER, rounds=NUMBER)
+    PROMPT_COUNT = args(price=NUMBER)
+    PROMPT_TRANSPORT = args(number=NUMBER)
+    PROMPT_WAITING = args()
+    PROMPT_OVER = args()
+    CHOICE_PICK = args(good=GOODS, value=NUMBER)
+    CHOICE_SILENCE = args(price=NUMBER)
+    CHOICE_STOP = args(price=NUMBER, **OF_SEAT)
+    CHOICE_STOP_BANK = args(price=NUMBER, **OF_BANK)
+    CHOICE_STOP_CAMEL = args(price=NUMBER, **OF_CAMEL)
+    CHOICE_PENNILESS = args(price=NUMBER, fine=NUMBER, **OF_SEAT)
+    CHOICE_PENNILESS__BANK = args(price=NUMBER, fine=NUMBER, **OF_BANK)
+    CHOICE_PENNILESS__CAMEL = args(price=NUMBER, fine=NUMBER, **OF_CAMEL)
+    CHOICE_DISCARD = args(good=GOODS, value=NUMBER)
+    SCORE_WEALTH = args(money=NUMBER, place=NUMBER, points=NUMBER)
+    SCORE_RAREST = args(good=GOODS, points=NUMBER, values=listed(NUMBER))
+    SCORE_RAREST_NONE = args(good=GOODS, points=NUMBER)
+    SCORE_SERIES = args(value=NUMBER, cards=NUMBER, points=NUMBER)
+    SCORE_EMPTY = args(number=NUMBER, points=NUMBER)
+    TELL_ROUND = args(round=NUMBER, rounds=NUMBER, seat=SEAT)
+    TELL_PRICE = args(price=NUMBER)
+    TELL_CAMEL = args(places=NUMBER, number=NUMBER)
+    TELL_NO_CAMEL = args(number=NUMBER)
+    TELL_OFFER = args(seat=SEAT, good=GOODS, value=NUMBER)
+    TELL_SELLS = args(seat=SEAT, good=GOODS, number=NUMBER)
+    TELL_HAND = args(seat=SEAT, good=GOODS, values=listed(NUMBER))
+    TELL_SCREEN = args(seat=SEAT, money=NUMBER, places=NUMBER, camels=Counts(tuple(f"camel-{kind}" for kind in CAMELS)))
+    TELL_BOUGHT = args(seat=SEAT, good=GOODS, values=listed(NUMBER))
+    TELL_BANK_OFFER = args(good=GOODS, value=NUMBER, number=NUMBER)
+    TELL_BANK = args(good=GOODS, number=NUMBER)
 
 
-def item(s: Any, which: int) -> dict[str, Any]:
-    """What is on offer under an item's number, as arguments of a sentence."""
-    if which == CAMEL:
-        return {"kind": "camel_card", "places": camel_places(s.camel)}
-    card = {"good": GOODS[s.good[which]], "value": card_value(s.offer[which])}
-    return {"kind": "from_bank", **card} if which == BANK else {"kind": "from_seat", "rival": which, **card}
+table = Presenter(contract, View, Event, Line)
+
+# What is seen ---------------------------------------------------------------------------------------------------
 
 
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
-    """What a choice does."""
-    if choice.verb == "pick":
-        return Line("choice-pick", good=GOODS[s.good[seat]], value=int(choice.args["value"]))
-    if choice.verb == "silence":
-        return Line("choice-silence", price=s.price)
-    if choice.verb == "discard":
-        return Line("choice-discard", good=choice.args["good"], value=int(choice.args["value"]))
-    which: int = {"stop_bank": BANK, "stop_camel": CAMEL}.get(choice.verb) or choice.args["rival"]
-    price, money = s.price, s.money[seat]
-    if money < price:
-        return Line("choice-penniless", **item(s, which), price=price, fine=min(e.fine, money))
-    return Line(f"choice-{choice.verb}", **item(s, which), price=price)
+@table
+def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+    """What a seat sees."""
+    e, s, v = editions[0], states[i], views[0]
+    v.seats, v.aids, v.current_round, v.rounds, v.doyen = s.seats, aids, s.current_round, e.rounds, s.doyen
+    v.price = s.price if s.price else NONE
+    v.camel, v.camels_left = printed(SMALLEST_CAMEL, s.camel), total(s.camel_pile)
+    v.bank_sells, v.bank_good = s.good[BANK] != NONE, s.good[BANK]
+    v.bank_offer, v.bank_left = printed(SMALLEST_VALUE, s.offer[BANK]), total(s.hand[BANK])
+    for other in range(s.seats):
+        see_seat(s, other, bool(aids or other == seat), sees_behind(s, seat, aids, other), v)
+    v.picked = printed(SMALLEST_VALUE, s.pick[seat]) if seat >= 0 else NONE
+    v.answer = s.stop[seat] if seat >= 0 else NONE
+    if aids:
+        v.camel_pile[:] = s.camel_pile
+        see_cards(s.hand[BANK], v.bank_pile)
+        for good in range(N_GOODS):
+            see_cards(s.gone[good], v.gone[good])
+    v.first, v.fine, v.empty = e.first_price, e.fine, e.empty_place
+    v.series[:] = e.series
+    for place in range(PLACES):
+        points = e.wealth[s.seats - FEWEST, place]
+        if points:
+            v.wealth[v.wealth_length] = points
+            v.wealth_length += 1
 
 
-def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
-    """What happened between two positions, as the seat could see it; one decision lies between them."""
-    if (before.phase, before.current_round, before.price) == (after.phase, after.current_round, after.price):
-        return []  # an answer that waits for those of others
-    events: list[Event] = []
-    if before.phase == PICK:
-        for seller in sellers(after):
-            events.append(Event("offered", **item(after, seller)))
-        events.append(Event("count", seat=after.doyen, price=after.price))
-    elif before.phase == COUNT:
-        claims = claims_of(before, after)
-        events.extend(narrate_price(e, before, after, claims))
-        if after.phase != COUNT:
-            events.extend(narrate_end_of_round(before, after, claims))
-        if CAMEL in claims and after.camel != NONE:
-            events.append(Event("camel_turned", places=camel_places(after.camel)))
-    elif after.phase == OVER:
-        for other in range(after.seats):
-            pairs = zip(before.bought[other], after.bought[other], strict=True)
-            left = by_good([difference(more, fewer) for more, fewer in pairs])
-            events.extend(Event("discarded", seat=other, good=good, values=values) for good, values in left.items())
-    if after.phase == OVER:
-        events.append(Event("over"))
-    return events
+@helper
+def see_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, v: Any) -> None:
+    """One seat as it is seen by somebody who may look into its hand, or behind its screen, or neither."""
+    v.good[other], v.offer[other] = s.good[other], printed(SMALLEST_VALUE, s.offer[other])
+    v.hand_open[other], v.hand_size[other] = in_hand, total(s.hand[other])
+    if in_hand:
+        see_cards(s.hand[other], v.hand[other])
+    if behind_screen or not s.hidden_goods:
+        v.goods_open[other] = 1
+        for good in range(N_GOODS):
+            for value in range(N_VALUES):
+                v.bought[other, good, N_VALUES - 1 - value] = carried(s, other, good, value)
+    if behind_screen:
+        v.screen_open[other], v.money[other], v.places[other] = 1, s.money[other], capacity(s, other)
+        v.camels[other] = s.camels[other]
 
 
-def sellers(s: Any) -> list[int]:
-    """All who have a card on offer."""
-    return [seller for seller, value in enumerate(s.offer) if value != NONE]
+@helper
+def see_cards(cards: Any, seen: Any) -> None:
+    """Cards by value, the highest first."""
+    for value in range(N_VALUES):
+        seen[N_VALUES - 1 - value] = cards[value]
 
 
-def claims_of(before: Any, after: Any) -> dict[int, list[int]]:
-    """Who named which item at a price and had the means for it."""
-    claims: dict[int, list[int]] = {}
-    for seat in range(before.seats):
-        if after.called[seat] != SILENCE and before.money[seat] >= before.price:
-            claims.setdefault(after.called[seat], []).append(seat)
-    return claims
+@helper
+def sees_behind(s: Any, seat: int, aids: int, other: int) -> bool:
+    """Whether a seat may look behind the screen of another."""
+    return bool(aids or other == seat or s.phase == TRANSPORT or s.phase == OVER)
 
 
-def narrate_price(e: Any, before: Any, after: Any, claims: dict[int, list[int]]) -> list[Event]:
-    """What came of the answers to one price."""
-    price, doyen = before.price, before.doyen
-    events = []
-    for seat in range(before.seats):
-        if after.called[seat] != SILENCE and before.money[seat] < price:
-            fine = min(e.fine, before.money[seat])
-            events.append(Event("fined", seat=seat, **item(before, after.called[seat]), price=price, fine=fine))
-    for which, seats in claims.items():
-        thing = item(before, which)
-        if len(seats) == 1:
-            events.append(Event("bought", seat=seats[0], **thing, price=price))
-            continue
-        events.append(Event("disputed", seat=seats, **thing, price=price))
-        if doyen in seats:
-            events.append(Event("doyen_wins", seat=doyen, price=price))
-        else:
-            events.append(Event("nobody_wins", kind=thing["kind"], half=(price + 1) // 2))
-    return events or [Event("price", price=price)]
+@helper
+def printed(smallest: int, kind: int) -> int:
+    """The number printed on a card of a kind; none where there is no card."""
+    return smallest + kind if kind != NONE else NONE
 
 
-def narrate_end_of_round(before: Any, after: Any, claims: dict[int, list[int]]) -> list[Event]:
-    """What was not sold, and what comes next."""
-    events = [Event("unsold", **item(before, seller)) for seller in sellers(before) if seller not in claims]
-    if after.phase == PICK:
-        return [*events, Event("round", round=after.current_round, seat=after.doyen)]
-    events.append(Event("market_closed"))
-    events.extend(Event("no_camel", seat=seat) for seat in range(after.seats) if room(after, seat) == 0)
-    return events
+@helper
+def total(cards: Any) -> int:
+    """How many cards there are of all kinds."""
+    number = 0
+    for count in cards:
+        number += int(count)
+    return number
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """Each seat's score line by line: what gave how many points."""
-    amounts = sorted(set(s.money[: s.seats]), reverse=True)
-    return [
-        [score_wealth(e, s, seat, amounts), score_rarest(s, seat), *score_series(e, s, seat), *score_empty(e, s, seat)]
-        for seat in range(s.seats)
-    ]
-
-
-def score_wealth(e: Any, s: Any, seat: int, amounts: list[int]) -> Line:
-    """Points for money, by the place of its amount among all amounts."""
-    money = s.money[seat]
-    place = amounts.index(money)
-    points = e.wealth[s.seats - FEWEST][place] if place < PLACES else 0
-    return Line("score-wealth", money=money, place=place + 1, points=points)
-
-
-def score_rarest(s: Any, seat: int) -> Line:
-    """Points for the good with the fewest cards, the better one if tied."""
-    cards = carried(s, seat)
-    goods = [good for seller, good in enumerate(s.good) if good != NONE and seller != seat]
-    good = min(goods, key=lambda g: (sum(cards[g]), -sum(values_of(cards[g]))))
-    values = values_of(cards[good])
-    if not values:
-        return Line("score-rarest-none", good=GOODS[good], points=0)
-    return Line("score-rarest", good=GOODS[good], values=values, points=sum(values))
-
-
-def score_series(e: Any, s: Any, seat: int) -> list[Line]:
-    """Points for cards of the same value."""
-    return [
-        Line("score-series", value=card_value(value), cards=number, points=e.series[min(number, FULL_SERIES) - PAIR])
-        for value, number in enumerate(map(sum, zip(*carried(s, seat), strict=True)))
-        if number >= PAIR
-    ]
-
-
-def score_empty(e: Any, s: Any, seat: int) -> list[Line]:
-    """Points lost for empty places."""
-    empty = room(s, seat) - burden(s, seat)
-    return [Line("score-empty", number=empty, points=-e.empty_place * empty)] if empty > 0 else []
-
-
-def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
-    """A view in sentences, for screen readers and plain terminals."""
-    lines = [Line("tell-round", round=seen["round"], rounds=seen["rounds"], seat=seen["doyen"])]
-    if seen["price"]:
-        lines.append(Line("tell-price", price=seen["price"]))
-    if seen["camel"]:
-        lines.append(Line("tell-camel", places=seen["camel"], number=seen["camels_left"]))
+@table
+def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+    """What a seat sees, in sentences."""
+    e, s = editions[0], states[i]
+    say(out, Line.TELL_ROUND, s.current_round, e.rounds, s.doyen)
+    if s.price:
+        say(out, Line.TELL_PRICE, s.price)
+    if s.camel != NONE:
+        say(out, Line.TELL_CAMEL, SMALLEST_CAMEL + s.camel, total(s.camel_pile))
     else:
-        lines.append(Line("tell-no-camel", number=seen["camels_left"]))
-    for other, player in enumerate(seen["seats"]):
-        if player["offer"]:
-            lines.append(Line("tell-offer", seat=other, good=player["good"], value=player["offer"]))
+        say(out, Line.TELL_NO_CAMEL, total(s.camel_pile))
+    for other in range(s.seats):
+        describe_seat(s, other, bool(aids or other == seat), sees_behind(s, seat, aids, other), out)
+    good, left = s.good[BANK], total(s.hand[BANK])
+    if s.offer[BANK] != NONE:
+        say(out, Line.TELL_BANK_OFFER, good, SMALLEST_VALUE + s.offer[BANK], left)
+    elif good != NONE:
+        say(out, Line.TELL_BANK, good, left)
+
+
+@helper
+def describe_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, out: Any) -> None:
+    """One seat in sentences."""
+    left = total(s.hand[other])
+    if s.offer[other] != NONE:
+        say(out, Line.TELL_OFFER, other, s.good[other], SMALLEST_VALUE + s.offer[other])
+    else:
+        say(out, Line.TELL_SELLS, other, s.good[other], left)
+    if in_hand and left:
+        say(out, Line.TELL_HAND, other, s.good[other])
+        add_list(out)
+        for value in range(N_VALUES - 1, -1, -1):
+            add_cards(out, value, s.hand[other, value])
+    if behind_screen:
+        say(out, Line.TELL_SCREEN, other, s.money[other], capacity(s, other))
+        add_counts(out, s.camels[other])
+    if behind_screen or not s.hidden_goods:
+        for good in range(N_GOODS):
+            if total(s.bought[other, good]) > total(s.thrown[other, good]):
+                say(out, Line.TELL_BOUGHT, other, good)
+                add_carried(out, s, other, good)
+
+
+@helper
+def add_cards(out: Any, value: int, number: int) -> None:
+    """So many cards of a value, in a list."""
+    for _ in range(number):
+        add_item(out, SMALLEST_VALUE + value)
+
+
+@helper
+def add_carried(out: Any, s: Any, seat: int, good: int) -> None:
+    """The cards of a good that a seat carries, in a list."""
+    add_list(out)
+    for value in range(N_VALUES - 1, -1, -1):
+        add_cards(out, value, carried(s, seat, good, value))
+
+
+# What is asked --------------------------------------------------------------------------------------------------
+
+
+@table
+def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """What is expected of whoever decides."""
+    e, s = editions[0], states[i]
+    if s.phase == PICK:
+        say(out, Line.PROMPT_PICK, s.current_round, e.rounds)
+    elif s.phase == COUNT:
+        say(out, Line.PROMPT_COUNT, s.price)
+    elif s.phase == OVER:
+        say(out, Line.PROMPT_OVER)
+    elif seat >= 0 and excess(s, seat) > 0:
+        say(out, Line.PROMPT_TRANSPORT, excess(s, seat))
+    else:
+        say(out, Line.PROMPT_WAITING)
+
+
+@table
+def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
+    """What a choice does."""
+    e, s = editions[0], states[i]
+    if action < SAY_NOTHING:
+        say(out, Line.CHOICE_PICK, s.good[seat], SMALLEST_VALUE + action - OFFER)
+    elif action == SAY_NOTHING:
+        say(out, Line.CHOICE_SILENCE, s.price)
+    elif action < DISCARD:
+        item = item_named(s, seat, action)
+        if can_pay(s, seat):
+            say(out, Line.CHOICE_STOP + kind_of(item), s.price)
         else:
-            lines.append(Line("tell-sells", seat=other, good=player["good"], number=player["hand_size"]))
-        if player["hand"]:
-            lines.append(Line("tell-hand", seat=other, good=player["good"], values=player["hand"]))
-        if player["money"] is not None:
-            camels = {f"camel-{kind}": number for kind, number in player["camels"].items()}
-            lines.append(Line("tell-screen", seat=other, money=player["money"], camels=camels, places=player["places"]))
-        for good, values in (player["bought"] or {}).items():
-            lines.append(Line("tell-bought", seat=other, good=good, values=values))
-    bank = seen["bank"]
-    if bank:
-        if bank["offer"]:
-            lines.append(Line("tell-bank-offer", good=bank["good"], value=bank["offer"], number=bank["left"]))
-        else:
-            lines.append(Line("tell-bank", good=bank["good"], number=bank["left"]))
-    return lines
+            say(out, Line.CHOICE_PENNILESS + kind_of(item), s.price, fine_of(e, s, seat))
+        add_thing(out, s, item)
+    else:
+        say(out, Line.CHOICE_DISCARD, (action - DISCARD) // N_VALUES, SMALLEST_VALUE + (action - DISCARD) % N_VALUES)
+
+
+@helper
+def kind_of(item: int) -> int:
+    """Which of the three kinds of things on offer an item is."""
+    return 2 if item == CAMEL else 1 if item == BANK else 0
+
+
+@helper
+def add_thing(out: Any, s: Any, item: int) -> None:
+    """What is on offer under an item's number, as the last single arguments of a sentence of its kind."""
+    add(out, kind_of(item))
+    if item == CAMEL:
+        add(out, SMALLEST_CAMEL + s.camel)
+    else:
+        add(out, s.good[item])
+        add(out, SMALLEST_VALUE + s.offer[item])
+        if item != BANK:
+            add(out, item)
+
+
+# What happened --------------------------------------------------------------------------------------------------
+
+
+@table
+def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+    """What happened between two positions, as the seat could see it."""
+    e, before, after = editions[0], befores[i], afters[i]
+    if before.phase == after.phase and before.current_round == after.current_round and before.price == after.price:
+        return  # an answer that waits for those of others
+    if before.phase == PICK:
+        for seller in range(SELLERS):
+            if after.offer[seller] != NONE:
+                say(out, Event.OFFERED + kind_of(seller))
+                add_thing(out, after, seller)
+        say(out, Event.COUNT, after.doyen, after.price)
+    elif before.phase == COUNT:
+        narrate_price(e, before, after, out)
+        if after.phase != COUNT:
+            narrate_end_of_round(before, after, out)
+        if claims_to(before, after, CAMEL) and after.camel != NONE:
+            say(out, Event.CAMEL_TURNED, SMALLEST_CAMEL + after.camel)
+    elif after.phase == OVER:
+        narrate_discards(before, after, out)
+    if after.phase == OVER:
+        say(out, Event.OVER)
+
+
+@helper
+def claims(before: Any, after: Any, seat: int, item: int) -> bool:
+    """Whether a seat named an item at a price and had the means for it."""
+    return bool(after.called[seat] == item and can_pay(before, seat))
+
+
+@helper
+def claims_to(before: Any, after: Any, item: int) -> int:
+    """How many seats claimed an item."""
+    number = 0
+    for seat in range(before.seats):
+        number += claims(before, after, seat, item)
+    return number
+
+
+@helper
+def narrate_price(e: Any, before: Any, after: Any, out: Any) -> None:
+    """What came of the answers to one price."""
+    silent = True
+    for seat in range(before.seats):
+        item = after.called[seat]
+        if item != SILENCE:
+            silent = False
+            if not can_pay(before, seat):
+                say(out, Event.FINED + kind_of(item), seat, before.price, fine_of(e, before, seat))
+                add_thing(out, before, item)
+    if silent:
+        say(out, Event.PRICE, before.price)
+    for seat in range(before.seats):
+        # Things come in the order of the seats that claimed them first.
+        item = after.called[seat]
+        first = item != SILENCE and can_pay(before, seat)
+        for earlier in range(seat):
+            first &= not claims(before, after, earlier, item)
+        if first:
+            narrate_claims(before, after, seat, item, out)
+
+
+@helper
+def narrate_claims(before: Any, after: Any, seat: int, item: int, out: Any) -> None:
+    """What came of the claims to one thing, the first of them by this seat."""
+    kind, doyen = kind_of(item), before.doyen
+    if claims_to(before, after, item) == 1:
+        say(out, Event.BOUGHT + kind, seat, before.price)
+        add_thing(out, before, item)
+        return
+    say(out, Event.DISPUTED + kind, before.price)
+    add_thing(out, before, item)
+    add_claimants(out, before, after, item)
+    if claims(before, after, doyen, item):
+        say(out, Event.DOYEN_WINS + kind, doyen, before.price)
+        add_thing(out, before, item)
+    else:
+        say(out, Event.NOBODY_WINS + kind, half_price(before))
+        add_thing(out, before, item)
+        add_claimants(out, before, after, item)
+
+
+@helper
+def add_claimants(out: Any, before: Any, after: Any, item: int) -> None:
+    """All who claimed an item, in a list."""
+    add_list(out)
+    for seat in range(before.seats):
+        if claims(before, after, seat, item):
+            add_item(out, seat)
+
+
+@helper
+def narrate_end_of_round(before: Any, after: Any, out: Any) -> None:
+    """What was not sold, and what comes next."""
+    for seller in range(SELLERS):
+        if before.offer[seller] != NONE and claims_to(before, after, seller) == 0:
+            say(out, Event.UNSOLD + kind_of(seller))
+            add_thing(out, before, seller)
+    if after.phase == PICK:
+        say(out, Event.ROUND, after.current_round, after.doyen)
+        return
+    say(out, Event.MARKET_CLOSED)
+    for seat in range(after.seats):
+        if capacity(after, seat) == 0:
+            say(out, Event.NO_CAMEL, seat)
+
+
+@helper
+def narrate_discards(before: Any, after: Any, out: Any) -> None:
+    """What was left behind for want of camels."""
+    for seat in range(after.seats):
+        for good in range(N_GOODS):
+            if total(before.bought[seat, good]) > total(after.bought[seat, good]):
+                say(out, Event.DISCARDED, seat, good)
+                add_list(out)
+                for value in range(N_VALUES - 1, -1, -1):
+                    add_cards(out, value, before.bought[seat, good, value] - after.bought[seat, good, value])
+
+
+# How the score came about ---------------------------------------------------------------------------------------
+
+
+@table
+def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """A seat's score line by line: what gave how many points."""
+    e, s = editions[0], states[i]
+    say(out, Line.SCORE_WEALTH, s.money[seat], wealth_place(s, seat) + 1, wealth(e, s, seat))
+    good, points = rarest(s, seat)
+    if points:
+        say(out, Line.SCORE_RAREST, good, points)
+        add_carried(out, s, seat, good)
+    else:
+        say(out, Line.SCORE_RAREST_NONE, good, 0)
+    for value in range(N_VALUES):
+        number = alike(s, seat, value)
+        if number >= PAIR:
+            say(out, Line.SCORE_SERIES, SMALLEST_VALUE + value, number, series_points(e, number))
+    empty = -excess(s, seat)
+    if empty > 0:
+        say(out, Line.SCORE_EMPTY, empty, -int(e.empty_place) * empty)

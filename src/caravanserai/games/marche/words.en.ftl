@@ -42,8 +42,8 @@ prompt-over = The match is over.
 choice-pick = put up { $good } { $value }
 choice-silence = stay silent at { $price }
 choice-stop = stop: buy { $good } { $value } from { $rival } for { $price }
-choice-stop_bank = stop: buy { $good } { $value } from the bank for { $price }
-choice-stop_camel = stop: buy the camel for { $places } goods at { $price }
+choice-stop-bank = stop: buy { $good } { $value } from the bank for { $price }
+choice-stop-camel = stop: buy the camel for { $places } goods at { $price }
 choice-penniless = stop { $kind ->
     [camel_card] for the camel for { $places } goods
     [from_bank] for the bank’s { $good } { $value }

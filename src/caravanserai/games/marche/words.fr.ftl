@@ -42,8 +42,8 @@ prompt-over = La partie est finie.
 choice-pick = mettre en vente : { $good } { $value }
 choice-silence = garder le silence à { $price }
 choice-stop = stop : acheter { $good } { $value } à { $rival } pour { $price }
-choice-stop_bank = stop : acheter { $good } { $value } à la banque pour { $price }
-choice-stop_camel = stop : acheter le chameau à { $places } places pour { $price }
+choice-stop-bank = stop : acheter { $good } { $value } à la banque pour { $price }
+choice-stop-camel = stop : acheter le chameau à { $places } places pour { $price }
 choice-penniless = stop pour { $kind ->
     [camel_card] le chameau à { $places } places
     [from_bank] { $good } { $value } que vend la banque
