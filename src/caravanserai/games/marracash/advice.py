@@ -33,7 +33,6 @@ from caravanserai.games.marracash.rules import (
     OPENING,
     OVER,
     PASS,
-    PAYERS,
     SELL,
     SIZES,
     SMALLEST,
@@ -43,8 +42,11 @@ from caravanserai.games.marracash.rules import (
     contract,
     crowd,
     fee,
+    from_end,
     lowest_bid,
     may_move,
+    souvenir_value,
+    spending,
 )
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
@@ -62,15 +64,6 @@ def keenness(value: float) -> float:
     x *= x
     x *= x
     return x * x
-
-
-@helper
-def spending(e: Any, customers: int, number: int) -> int:
-    """What so many more customers pay in a shop that has some."""
-    total = 0
-    for n in range(customers, customers + number):
-        total += int(e.pay[min(n, PAYERS - 1)])
-    return total
 
 
 @helper
@@ -177,8 +170,7 @@ def advise_arrival(e: Any, s: Any, seat: int, weights: Any) -> None:
     for end in range(len(ENDS)):
         appeal = 0.0
         for size in range(1, min(int(e.group[1]), int(s.line_left)) + 1):
-            place = int(s.line_first) + (size - 1 if end == LEFT else int(s.line_left) - size)
-            colour = int(s.line[place])
+            colour = int(s.line[from_end(s, end, size - 1)])
             for shop in range(colour * EACH, (colour + 1) * EACH):
                 if s.owner[shop] == seat:
                     appeal += 100.0
@@ -207,5 +199,4 @@ def advise(editions: Any, states: Any, i: int, seat: int, weights: Any) -> None:
         advise_arrival(e, s, seat, weights)
     elif phase == SOUVENIR:
         for slot in range(FACE_UP):
-            card = int(s.face_up[slot])
-            weights[SELL + slot] = keenness(float(e.souvenirs[card // EACH, card % EACH]))
+            weights[SELL + slot] = keenness(float(souvenir_value(e, int(s.face_up[slot]))))
