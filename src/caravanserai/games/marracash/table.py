@@ -365,7 +365,12 @@ def ask_arrival(e: Any, s: Any, out: Any) -> None:
 @table
 def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    e, s = editions[0], states[i]
+    say_choice(editions[0], states[i], seat, action, out)
+
+
+@helper
+def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """What a choice does, by its verb."""
     if action < AUCTION:
         label_move(e, s, seat, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS, out)
     elif action < BRING:

@@ -434,7 +434,12 @@ def excess(e: Any, s: Any, seat: int) -> int:
 @table
 def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    e, s = editions[0], states[i]
+    say_choice(editions[0], states[i], seat, action, out)
+
+
+@helper
+def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """What a choice does, by its verb."""
     if action < RIDE:
         label_way(e, s, action - GO, out)
     elif action == RIDE:
