@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from caravanserai.games import find_game
-from caravanserai.games.marracash.rules import CARDS, COLOURS, FOUNTAINS, LEDGER, SHOPS, TOP_BID, richest
+from caravanserai.games.marracash.rules import CARDS, COLOURS, COMPASS, FOUNTAINS, LEDGER, SHOPS, TOP_BID, richest
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
 from caravanserai.match import Match, replay
@@ -764,8 +764,14 @@ def test_events_tell_the_way_and_the_end_that_were_chosen(policy: str) -> None:
             return
         choice = now.game.actions.choice(now.history[-1][1], now.history[-1][0], now.seats)
         for event in now.events():
-            if event.name in ("moved", "led"):
+            if event.name == "moved":
                 assert (event.args["start"], event.args["way"]) == (choice.args["fountain"], choice.args["way"])
+            elif event.name == "led":
+                # Where all have entered shops, another way past the same doors may be told.
+                start, way = FOUNTAINS.index(event.args["start"]), COMPASS.index(event.args["way"])
+                passed = {SHOPS[shop] for shop in now.edition.array[0].route_shop[start, way] if shop >= 0}
+                assert event.args["start"] == choice.args["fountain"]
+                assert passed >= set(event.args["shops"])
             elif event.name == "brought":
                 assert event.args["end"] == choice.args["end"]
             else:

@@ -143,6 +143,7 @@ class Event(Sentence):
         visitors=Counts(COLOURS),
         shops=listed(SHOPS),
     )
+    # Where all have entered shops that two streets pass, the way is the first of these, which may not be the one taken.
     LED = args(seat=SEAT, start=FOUNTAINS, way=COMPASS, visitors=Counts(COLOURS), shops=listed(SHOPS))
     ENTERED = args(seat=SEAT, number=NUMBER, amount=NUMBER, kind=SHOP_KINDS, shop=SHOPS, visitors=Counts(COLOURS))
     # The place where a souvenir lay is -1 if it was turned up and sold at once.
