@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from caravanserai.games import find_game
-from caravanserai.games.marracash.rules import CARDS, COLOURS, FOUNTAINS, LEDGER, SHOPS, TOP_BID, richest
+from caravanserai.games.marracash.rules import CARDS, COLOURS, COMPASS, FOUNTAINS, LEDGER, SHOPS, TOP_BID, richest
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
-from caravanserai.match import Match
+from caravanserai.match import Match, replay
 
 COPIES = {"blue": 10, "green": 10, "purple": 10, "red": 10, "yellow": 14}
 INITIALS = {colour[0].upper(): colour for colour in COLOURS}
@@ -709,6 +709,79 @@ def test_all_is_open_but_the_order_of_the_souvenirs() -> None:
     views = [match.view(seat)["table"] for seat in (-1, 0, 1)]
     assert views[0] == views[1] == views[2]
     assert [player["money"] for player in views[0]["seats"]] == [1200] * 4
+
+
+# What is told -----------------------------------------------------------------------------------------------------
+
+
+def told(match: Match, name: str) -> list[dict[str, Any]]:
+    """The arguments of all events of a name that the last decision brought about."""
+    return [event.args for event in match.events() if event.name == name]
+
+
+def test_a_move_tells_its_way_and_the_shops_that_were_entered() -> None:
+    match = scene(at={**GATES, 1: {"red": 2, "yellow": 1}}, shops={"R2": 1})
+    play(match, 0, "move fountain=1 way=south")
+    [moved] = told(match, "moved")
+    assert (moved["start"], moved["way"], moved["arrival"]) == ("1", "south", "6")
+    assert moved["visitors"] == {"red": 2, "yellow": 1}
+    assert moved["shops"] == ["R2"]
+
+
+def test_a_move_on_which_all_enter_shops_tells_its_way() -> None:
+    match = scene(at={**GATES, 1: {"red": 2}}, shops={"R2": 1})
+    play(match, 0, "move fountain=1 way=south")
+    [led] = told(match, "led")
+    assert (led["start"], led["way"], led["shops"]) == ("1", "south", ["R2"])
+
+
+def test_a_move_that_waits_for_an_owner_tells_its_way_when_it_begins_and_when_it_ends() -> None:
+    cards = ["red-1", "red-5", "blue-1"]
+    match = scene(at={**GATES, 1: {"red": 1, "yellow": 1}}, shops={"R2": 1}, souvenirs=cards)
+    play(match, 0, "move fountain=1 way=south")
+    [led] = told(match, "led")
+    assert (led["start"], led["way"], led["shops"]) == ("1", "south", ["R2"])
+    play(match, 1, "sell slot=1")
+    assert told(match, "arrived") == [{"start": "1", "way": "south", "arrival": "6", "visitors": {"yellow": 1}}]
+    assert told(match, "souvenir") == [{"seat": 1, "colour": "souvenir-red", "value": 150, "slot": 1}]
+    assert told(match, "turned") == [{"colour": "souvenir-blue", "value": 125, "slot": 1}]
+
+
+def test_a_souvenir_that_was_turned_up_and_sold_at_once_lay_nowhere_before() -> None:
+    cards = ["red-3", "blue-1", "red-5", "yellow-1"]
+    match = scene(at={**GATES, 1: {"red": 3}}, shops={"R2": 0}, souvenirs=cards)
+    play(match, 0, "move fountain=1 way=south")
+    assert [(event["value"], event["slot"]) for event in told(match, "souvenir")] == [(100, 0), (150, -1)]
+
+
+@pytest.mark.parametrize("policy", ["random", "advice"])
+def test_events_tell_the_way_and_the_end_that_were_chosen(policy: str) -> None:
+    match = Match("marracash", 3, {"souvenirs": True, "turn_limit": 60}, seed=5).play_out(policy)
+    chosen = Counter[str]()
+
+    def check(now: Match) -> None:
+        if not now.history:
+            return
+        choice = now.game.actions.choice(now.history[-1][1], now.history[-1][0], now.seats)
+        for event in now.events():
+            if event.name == "moved":
+                assert (event.args["start"], event.args["way"]) == (choice.args["fountain"], choice.args["way"])
+            elif event.name == "led":
+                # Where all have entered shops, another way past the same doors may be told.
+                start, way = FOUNTAINS.index(event.args["start"]), COMPASS.index(event.args["way"])
+                passed = {SHOPS[shop] for shop in now.edition.array[0].route_shop[start, way] if shop >= 0}
+                assert event.args["start"] == choice.args["fountain"]
+                assert passed >= set(event.args["shops"])
+            elif event.name == "brought":
+                assert event.args["end"] == choice.args["end"]
+            else:
+                continue
+            chosen[event.name] += 1
+
+    replay(match.log(), watch=check)
+    assert chosen["moved"] > 10
+    assert chosen["led"]
+    assert chosen["brought"] > 5
 
 
 # Bad input --------------------------------------------------------------------------------------------------------

@@ -624,7 +624,8 @@ def test_rule_12_unable_to_sell_the_hand_is_shown_and_20_paid() -> None:
     assert held(match) == known(match) == {"gems": 1, "fruit": 1, "copper": 5}
     assert match.actors == (1,)
     shown = next(event for event in match.events(1) if event.name == "showed")
-    assert shown.args == {"seat": 0, "number": 7, "cards": {"gems": 1, "fruit": 1, "copper": 5}, "price": 20}
+    cards = {"gems": 1, "fruit": 1, "copper": 5}
+    assert shown.args == {"seat": 0, "number": 7, "cards": cards, "price": 20, "space": "A3"}
 
 
 def shortage(own: Mapping[str, int], rival: Mapping[str, int], left: Mapping[str, int], **changes: Any) -> Match:
@@ -834,6 +835,60 @@ def test_rule_15_at_a_table_there_is_no_turn_limit_but_in_the_lab_there_is() -> 
     game = find_game("samarkand")
     assert Match(game, 2).options["turn_limit"] == 0
     assert game.lab_options({})["turn_limit"] == 300
+
+
+# What is told -----------------------------------------------------------------------------------------------------
+
+
+def facts(match: Match, name: str) -> dict[str, Any]:
+    """The arguments of the event of a name that the last decision brought about."""
+    [event] = [event for event in match.events() if event.name == name]
+    return event.args
+
+
+def test_a_walk_tells_where_it_began_and_the_name_of_a_city_only() -> None:
+    match = scene(at="D1", hands=({"fruit": 1}, {}), camps={"C1": {"gems": 2}})
+    play(match, 0, "go space=C1")
+    assert facts(match, "walked") == {"seat": 0, "start": "D1", "space": "C1", "kind": "camp"}
+    play(match, 0, "give good=fruit")
+    assert facts(match, "gave") == {"seat": 0, "good": "fruit", "space": "C1"}
+    play(match, 0, "go space=B1")
+    assert facts(match, "walked_on") == {"seat": 0, "start": "C1", "space": "B1", "kind": "city", "city": "isfahan"}
+
+
+def test_a_swap_tells_its_camp() -> None:
+    match = scene(at="D1", hands=({"fruit": 2, "copper": 2}, {}), camps={"C1": {"gems": 2}})
+    play(match, 0, "go space=C1", "give good=fruit", "swap give=copper take=gems")
+    assert facts(match, "swapped") == {"seat": 0, "give": "copper", "take": "gems", "space": "C1"}
+
+
+@pytest.mark.parametrize(
+    ("good", "sale", "market"),
+    [
+        ("gems", "sell good=fruit cards=3", "samarkand_2"),
+        ("carpets", "sell good=carpets cards=2", "isfahan_1"),
+        ("copper", "assort goods=grain+fruit", "bukhara_2"),
+    ],
+)
+def test_a_sale_and_the_chips_tell_their_markets(good: str, sale: str, market: str) -> None:
+    cards = {"grain": 1, "fruit": 3, "carpets": 2}
+    match = in_city(good, cards, covered=("kashgar_1",))
+    play(match, 0, sale)
+    sold, chip = facts(match, "sold"), facts(match, "covered")
+    assert (sold["market"], sold["space"]) == (market, pawn(match))
+    assert (chip["market"], chip["city"]) == (market, sold["city"])
+    match = in_city(good, cards, covered=("kashgar_1", "kashgar_2"))
+    play(match, 0, sale, "uncover market=kashgar_2")
+    assert facts(match, "uncovered") == {"city": "kashgar", "ware": "ware-grain", "market": "kashgar_2"}
+    assert facts(match, "covered")["market"] == market
+
+
+def test_a_space_shows_what_its_kind_has_and_nothing_else() -> None:
+    spaces = {seen["space"]: seen for seen in Match("samarkand", 2, seed=1).view()["table"]["spaces"]}
+    every = {"space", "kind", "exits", "pawns"}
+    assert set(spaces["A2"]) == every | {"room", "cards"}
+    assert set(spaces["A1"]) == every | {"one", "many", "price"}
+    assert set(spaces["A3"]) == every | {"city", "markets"}
 
 
 # Screens and knowledge --------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from fluent.syntax import FluentParser, ast, visitor
 import caravanserai.words
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.edition import SOURCES
+from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Told
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for
@@ -102,12 +103,32 @@ def test_no_text_of_a_game_is_unused(name: str) -> None:
     built |= {f"choice-{verb.name}" for verb in game.actions}
     built |= {f"option-{option.name}" for option in game.options}
     built |= {f"number-{key}" for key, entry in game.edition().entries.items() if entry.source == "D"}
+    built |= set(sentences(game))
     unused = []
     for text in messages(game.folder / "words.en.ftl"):
         bare = text.removeprefix("event-")
         if text not in built and f'"{text}"' not in code and f'"{bare}"' not in code and not stems(text, code):
             unused.append(text)
     assert unused == []
+
+
+def sentences(game: Game) -> dict[str, set[str]]:
+    """The texts of all sentences that a game's table can say, each with the arguments it may be given."""
+    found: dict[str, set[str]] = {}
+    if game.presenter:
+        for event in game.presenter.events:
+            found.setdefault(f"event-{event.told}", set()).update(event.args)
+        for line in game.presenter.lines:
+            found.setdefault(line.told.replace("_", "-"), set()).update(line.args)
+    return found
+
+
+@GAMES
+def test_every_sentence_has_a_text_and_all_that_the_text_speaks_of(name: str) -> None:
+    game = find_game(name)
+    texts = messages(game.folder / "words.en.ftl")
+    missing = {text: texts[text] - given if text in texts else None for text, given in sentences(game).items()}
+    assert {text: variables for text, variables in missing.items() if variables != set()} == {}
 
 
 def stems(text: str, code: str) -> bool:

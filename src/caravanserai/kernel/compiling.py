@@ -74,6 +74,11 @@ def hot(function: F) -> F:
     return cast(F, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
+def spliced(function: F) -> F:
+    """A helper whose source is put into each of its callers, so that it is not compiled for each mix of types."""
+    return cast(F, numba.njit(nogil=True, error_model="numpy", inline="always")(function))
+
+
 def compiled(function: F, signature: Any, sources: Path) -> F:
     """Compile for one explicit signature; ``sources`` is the folder of the game that the machine code depends on."""
     with _compiling:

@@ -20,7 +20,8 @@ A game declares its view as a class; each field says what its numbers mean and w
 
 ``[]`` in a path stands for an axis: one of names becomes an object, one of a length a list. ``given`` names the field
 that says whether something is there at all (else it is null), ``lengths`` the field that says how long a list is, and
-``sparse`` are objects from which keys with nothing in them are left out. Views are all zero before they are filled.
+``sparse`` are objects from which keys with nothing in them are left out: of an object with keys of its own, those that
+are null. Views are all zero before they are filled.
 """
 
 from __future__ import annotations
@@ -124,12 +125,13 @@ class Node:
     def as_json(self) -> dict[str, Any]:
         """The place as the decoder of another language reads it."""
         data: dict[str, Any] = {"given": self.given} if self.given else {}
+        sparse = {"sparse": True} if self.sparse else {}
         if self.leaf:
             return data | {"field": self.leaf.name}
         if self.each:
-            more = {"length": self.length} if self.length else {"sparse": True} if self.sparse else {}
+            more = {"length": self.length} if self.length else sparse
             return data | {"axis": self.axis, "each": self.each.as_json(), **more}
-        return data | {"keys": {key: child.as_json() for key, child in self.children.items()}}
+        return data | {"keys": {key: child.as_json() for key, child in self.children.items()}, **sparse}
 
 
 class Sight:
@@ -194,7 +196,7 @@ def _grow(cls: type[Sight], shown: Shown) -> None:
     for part in shown.at.split("."):
         key = part.removesuffix("[]")
         path = f"{path}.{key}" if path else key
-        node = node.children.setdefault(key, Node(path, cls.given.get(path)))
+        node = node.children.setdefault(key, _place(cls, path))
         if part.endswith("[]"):
             node = _row_of(cls, node, axes.pop(0))
             path = node.path
@@ -206,10 +208,14 @@ def _grow(cls: type[Sight], shown: Shown) -> None:
 
 def _row_of(cls: type[Sight], node: Node, axis: Axis) -> Node:
     """What stands at each place of a row."""
-    node.axis, node.length, node.sparse = axis, cls.lengths.get(node.path), node.path in cls.sparse
-    path = f"{node.path}[]"
-    node.each = node.each or Node(path, cls.given.get(path))
+    node.axis = axis
+    node.each = node.each or _place(cls, f"{node.path}[]")
     return node.each
+
+
+def _place(cls: type[Sight], path: str) -> Node:
+    """A new place, with what is declared of it."""
+    return Node(path, cls.given.get(path), length=cls.lengths.get(path), sparse=path in cls.sparse)
 
 
 def _nodes(node: Node) -> Iterator[Node]:
@@ -236,6 +242,10 @@ def _reader_of_something(node: Node) -> Reader:
     if node.each:
         return _reader_of_row(node, _reader(node.each))
     children = {key: _reader(child) for key, child in node.children.items()}
+    if node.sparse:
+        return lambda values, where: {
+            key: there for key, read in children.items() if (there := read(values, where)) is not None
+        }
     return lambda values, where: {key: read(values, where) for key, read in children.items()}
 
 

@@ -31,7 +31,6 @@ from caravanserai.games.marracash.rules import (
     OPENING,
     OVER,
     PASS,
-    PAYERS,
     SELL,
     SIZES,
     SMALLEST,
@@ -43,8 +42,11 @@ from caravanserai.games.marracash.rules import (
     contract,
     crowd,
     fee,
+    from_end,
     lowest_bid,
     may_move,
+    souvenir_value,
+    spending,
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper
@@ -63,15 +65,6 @@ def keenness(value: float) -> float:
     x *= x
     x *= x
     return x * x
-
-
-@helper
-def spending(e: Edition, customers: int, number: int) -> int:
-    """What so many more customers pay in a shop that has some."""
-    total = 0
-    for n in range(customers, customers + number):
-        total += int(e.pay[min(n, PAYERS - 1)])
-    return total
 
 
 @helper
@@ -178,8 +171,7 @@ def advise_arrival(e: Edition, s: State, seat: int, weights: Floats) -> None:
     for end in range(len(ENDS)):
         appeal = 0.0
         for size in range(1, min(int(e.group[1]), int(s.line_left)) + 1):
-            place = int(s.line_first) + (size - 1 if end == LEFT else int(s.line_left) - size)
-            colour = int(s.line[place])
+            colour = int(s.line[from_end(s, end, size - 1)])
             for shop in range(colour * EACH, (colour + 1) * EACH):
                 if s.owner[shop] == seat:
                     appeal += 100.0
@@ -208,5 +200,4 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
         advise_arrival(e, s, seat, weights)
     elif phase == SOUVENIR:
         for slot in range(FACE_UP):
-            card = int(s.face_up[slot])
-            weights[SELL + slot] = keenness(float(e.souvenirs[card // EACH, card % EACH]))
+            weights[SELL + slot] = keenness(float(souvenir_value(e, int(s.face_up[slot]))))

@@ -37,7 +37,7 @@ STRIDES = ((-1, 0), (0, 1), (1, 0), (0, -1))
 N_WAYS = len(COMPASS)
 
 ENDS = ("left", "right")
-LEFT = 0
+LEFT, RIGHT = range(len(ENDS))
 SMALLEST, LARGEST = 2, 4
 """The sizes a group of new visitors can have in any edition."""
 SIZES = LARGEST - SMALLEST + 1
@@ -485,8 +485,8 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
         s.shop = action - AUCTION
         s.phase = OPENING
     elif action < SELL:
-        choice = action - BRING
-        bring(e, s, choice // (len(ENDS) * SIZES), choice // SIZES % len(ENDS), SMALLEST + choice % SIZES)
+        gate, end, size = group_chosen(action)
+        bring(e, s, gate, end, size)
     elif action < PASS:
         sell(e, s, seat, action - SELL)
         walk(e, s)
@@ -506,6 +506,21 @@ def earn(s: State, seat: int, entry: int, amount: int) -> None:
     """Money for a seat, or from it if it is negative, put down in the ledger."""
     s.money[seat] += amount
     s.ledger[seat, entry] += amount
+
+
+@helper
+def payment(e: Edition, customer: int) -> int:
+    """marracash 6: what a customer of a shop pays, counted from 0; all from the fifth on pay the same."""
+    return int(e.pay[min(customer, PAYERS - 1)])
+
+
+@helper
+def spending(e: Edition, customers: int, number: int) -> int:
+    """What so many more customers pay in a shop that has some."""
+    total = 0
+    for n in range(customers, customers + number):
+        total += payment(e, n)
+    return total
 
 
 @helper
@@ -572,10 +587,9 @@ def enter_shop(e: Edition, s: State, shop: int) -> bool:
     """marracash 5: visitors of its colour enter an owned shop for good; False if its owner must decide first."""
     colour, owner = shop // EACH, int(s.owner[shop])
     while s.moving[colour] > 0:
+        amount = payment(e, int(s.customers[shop]))
         s.moving[colour] -= 1
         s.customers[shop] += 1
-        # marracash 6: customer number n pays the n-th amount, all from the fifth on the same.
-        amount = int(e.pay[min(int(s.customers[shop]), PAYERS) - 1])
         earn(s, owner, TAKINGS, amount)
         s.received += amount
         if s.souvenirs and not offer(e, s, owner, colour):
@@ -590,12 +604,24 @@ def enter_shop(e: Edition, s: State, shop: int) -> bool:
 
 
 @helper
+def on_offer(s: State, slot: int, colour: int) -> bool:
+    """Whether the souvenir that lies face up in a place is of a colour."""
+    return bool(s.face_up[slot] != NONE and s.face_up[slot] // EACH == colour)
+
+
+@helper
+def souvenir_value(e: Edition, card: int) -> int:
+    """marracash 9: what the bank pays for a souvenir."""
+    return int(e.souvenirs[card // EACH, card % EACH])
+
+
+@helper
 def offer(e: Edition, s: State, owner: int, colour: int) -> bool:
     """marracash 9: a visitor buys a souvenir of the shop's colour; False if the owner must choose between two."""
     found = 0
     last = 0
     for slot in range(FACE_UP):
-        if s.face_up[slot] != NONE and s.face_up[slot] // EACH == colour:
+        if on_offer(s, slot, colour):
             found += 1
             last = slot
     if found == FACE_UP:
@@ -611,7 +637,7 @@ def offer(e: Edition, s: State, owner: int, colour: int) -> bool:
 def sell(e: Edition, s: State, owner: int, slot: int) -> None:
     """marracash 9: the bank pays the owner, which counts in rule 6; the card leaves the game, a new one is turned."""
     card = int(s.face_up[slot])
-    amount = int(e.souvenirs[card // EACH, card % EACH])
+    amount = souvenir_value(e, card)
     earn(s, owner, SOUVENIRS, amount)
     s.received += amount
     s.sold[card] = 1
@@ -686,15 +712,26 @@ def pass_turn(s: State) -> None:
 
 
 @helper
+def group_chosen(action: int) -> tuple[int, int, int]:
+    """Which gate, which end of the line and how many a choice to bring visitors means."""
+    choice = action - BRING
+    return choice // (len(ENDS) * SIZES), choice // SIZES % len(ENDS), SMALLEST + choice % SIZES
+
+
+@helper
+def from_end(s: State, end: int, k: int) -> int:
+    """The place of a visitor outside, counted from one end of the line."""
+    return int(s.line_first) + (k if end == LEFT else int(s.line_left) - 1 - k)
+
+
+@helper
 def bring(e: Edition, s: State, gate: int, end: int, size: int) -> None:
     """marracash 7: a group from one end of the line comes to an empty gate fountain."""
     fountain = e.gates[gate] - 1
     for _ in range(size):
-        place = int(s.line_first)
+        place = from_end(s, end, 0)
         if end == LEFT:
             s.line_first += 1
-        else:
-            place += int(s.line_left) - 1
         s.line_left -= 1
         s.visitors[fountain, s.line[place]] += 1
         s.line[place] = NONE
@@ -752,15 +789,14 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
     for shop in range(N_SHOPS):
         if s.owner[shop] >= s.seats or (s.owner[shop] == NONE and s.customers[shop] > 0):
             return OWNER_FAULT, shop, int(s.owner[shop]), int(s.seats) - 1
-        for n in range(s.customers[shop]):
-            spent += int(e.pay[min(n, PAYERS - 1)])
+        spent += spending(e, 0, int(s.customers[shop]))
     for seat in range(s.seats):
         if shops_of(s, seat) > e.shop_limit:
             return LIMIT_FAULT, seat, shops_of(s, seat), int(e.shop_limit)
     sold = 0
     for card in range(N_CARDS):
         places = int(s.sold[card])
-        sold += places * int(e.souvenirs[card // EACH, card % EACH])
+        sold += places * souvenir_value(e, card)
         for slot in range(FACE_UP):
             places += s.face_up[slot] == card
         for k in range(N_CARDS):
@@ -857,7 +893,7 @@ def walk_misfit(e: Edition, s: State) -> int:
     if e.route_to[s.start, s.way] == NONE or shop == NONE or s.owner[shop] != s.actor:
         return START_MISFIT
     for slot in range(FACE_UP):
-        if s.face_up[slot] == NONE or s.face_up[slot] // EACH != shop // EACH:
+        if not on_offer(s, slot, shop // EACH):
             return CARD_MISFIT
     # All have left the fountain, and whoever passed an owned shop of their colour has entered it.
     if crowd(s, int(s.start)):
@@ -867,7 +903,7 @@ def walk_misfit(e: Edition, s: State) -> int:
         if s.owner[passed] != NONE and s.moving[passed // EACH]:
             return MOVING_MISFIT
     earned = int(s.ledger[s.actor, TAKINGS]) + int(s.ledger[s.actor, SOUVENIRS]) + int(s.ledger[s.actor, GUIDES])
-    if s.customers[shop] == 0 or not e.pay[min(int(s.customers[shop]), PAYERS) - 1] <= s.received <= earned:
+    if s.customers[shop] == 0 or not payment(e, int(s.customers[shop]) - 1) <= s.received <= earned:
         return RECEIVED_MISFIT
     return FITS
 
@@ -882,8 +918,7 @@ def money_misfit(e: Edition, s: State, spent: int) -> int:
         book = s.ledger[seat]
         takings = 0
         for shop in range(N_SHOPS):
-            for n in range(s.customers[shop] if s.owner[shop] == seat else 0):
-                takings += int(e.pay[min(n, PAYERS - 1)])
+            takings += spending(e, 0, int(s.customers[shop]) if s.owner[shop] == seat else 0)
         if book[TAKINGS] != takings or book[SOUVENIRS] < 0 or book[COMMISSIONS] < 0 or book[GUIDING] < 0:
             return LEDGER_MISFIT
         # marracash 6: guides are paid out of what the visitors have brought.
@@ -989,11 +1024,11 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     for fountain in range(N_FOUNTAINS):
         for colour in range(N_COLOURS):
             out[OFFSET.visitors + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
-    first, left = int(s.line_first), int(s.line_left)
+    left = int(s.line_left)
     for j in range(left):
-        out[OFFSET.line + j * N_COLOURS + int(s.line[first + j])] = 1.0
+        out[OFFSET.line + j * N_COLOURS + int(s.line[from_end(s, LEFT, j)])] = 1.0
     for j in range(min(left, LARGEST)):
-        out[OFFSET.right_end + j * N_COLOURS + int(s.line[first + left - 1 - j])] = 1.0
+        out[OFFSET.right_end + j * N_COLOURS + int(s.line[from_end(s, RIGHT, j)])] = 1.0
     if s.shop != NONE:
         out[OFFSET.shop + int(s.shop)] = 1.0
     for colour in range(N_COLOURS):

@@ -1,311 +1,589 @@
-"""Marracash at the table: what a seat sees, what just happened, and the position in words."""
+"""Marracash at the table: what a seat sees, what it is asked, what happened, and how its money came about."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
+
+import numpy as np
 
 from caravanserai.games.marracash.rules import (
     ARRIVAL,
+    AUCTION,
+    BID,
     BIDDING,
+    BRING,
     CARDS,
     CELLS,
     COLOURS,
+    COLUMNS,
     COMMISSIONS,
     COMPASS,
     EACH,
     ENDS,
+    FACE_UP,
     FOUNTAINS,
+    GATES,
     GUIDES,
-    LARGE,
     LEDGER,
     LEFT,
+    MOST_OUTSIDE,
+    MOVE,
+    N_CARDS,
+    N_COLOURS,
+    N_FOUNTAINS,
+    N_LEDGER,
+    N_SHOPS,
+    N_WAYS,
+    NOTE,
     OPENING,
     OVER,
+    PASS,
     PAYERS,
-    PHASES,
     PURCHASES,
+    RIGHT,
+    ROWS,
+    SEATS,
+    SELL,
     SHOPS,
-    SMALL,
     SOUVENIR,
     TURN,
-    UP_TO,
+    contract,
+    crowd,
+    fee,
+    first_round,
+    from_end,
+    group_chosen,
+    lowest_bid,
+    on_offer,
+    payment,
+    shops_of,
+    souvenir_value,
+    spending,
 )
-from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted, difference, largest
+from caravanserai.kernel.sentences import (
+    NUMBER,
+    SEAT,
+    Counts,
+    Sentence,
+    add,
+    add_counts,
+    add_item,
+    add_list,
+    args,
+    listed,
+    say,
+)
+from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, those
+
+SHOP_KINDS = tuple(f"shop-{colour}" for colour in COLOURS)
+SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
+"""How shops and souvenirs are named in a sentence, by their colour."""
 
 
-def colour_of(thing: int) -> str:
-    """The colour of a shop or a souvenir."""
-    return COLOURS[thing // EACH]
-
-
-def shop_words(shop: int) -> dict[str, str]:
-    """How a shop is named in a sentence."""
-    return {"kind": f"shop-{colour_of(shop)}", "shop": SHOPS[shop]}
-
-
-def card_words(e: Any, card: int) -> dict[str, Any]:
-    """How a souvenir is named in a sentence."""
-    return {"colour": f"souvenir-{colour_of(card)}", "value": e.souvenirs[card // EACH][card % EACH]}
-
-
-def pay(e: Any, customer: int) -> int:
-    """What a customer pays, counted from 0."""
-    amount: int = e.pay[min(customer, PAYERS - 1)]
-    return amount
-
-
-def spent(e: Any, before: int, after: int) -> int:
-    """What the customers pay who raise a shop's number from one to the other."""
-    return sum(pay(e, n) for n in range(before, after))
-
-
-def outside(s: Any) -> list[str]:
-    """The line outside the walls, from left to right."""
-    return [COLOURS[colour] for colour in s.line if colour != NONE]
-
-
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
+class View(Sight):
     """What a seat sees, which is all but the order of the souvenirs."""
-    return {
-        "board": [[CELLS[cell] for cell in row if cell != NONE] for row in e.board],
-        "gates": list(e.gates),
-        "turn": s.turn,
-        "first_round": s.turns < s.seats,
-        "action": s.action,
-        "last_turns": s.last_turns,
-        "outside": outside(s),
-        "fountains": {name: counted(COLOURS, s.visitors[k]) for k, name in enumerate(FOUNTAINS)},
-        "shops": {
-            name: {
-                "owner": None if s.owner[k] == NONE else s.owner[k],
-                "customers": s.customers[k],
-                "next_pays": pay(e, s.customers[k]),
-            }
-            for k, name in enumerate(SHOPS)
-        },
-        "shop_limit": e.shop_limit,
-        "seats": [{"money": s.money[k], "ledger": counted(LEDGER, s.ledger[k])} for k in range(s.seats)],
-        "auction": auction(s),
-        "moving": counted(COLOURS, s.moving),
-        "souvenirs": souvenirs(e, s) if s.souvenirs else None,
-        "numbers": {
-            "pay": [str(amount) for amount in e.pay],
-            "step": e.raise_by,
-            "least": e.group[0],
-            "most": e.group[1],
-            "limit": e.shop_limit,
-        },
-    }
+
+    board: Array = name(CELLS, ROWS, COLUMNS)
+    row_length: Array = number(ROWS, at=None)
+    gates: Array = number(GATES)
+    seats: int = number(at=None)
+    turn: int = number()
+    first_round: int = flag()
+    action: int = number()
+    last_turns: int = number()
+    outside: Array = name(COLOURS, MOST_OUTSIDE)
+    line_left: int = number(at=None)
+    visitors: Array = counts(COLOURS, FOUNTAINS, at="fountains")
+    owner: Array = maybe(SHOPS, at="shops[].owner")
+    customers: Array = number(SHOPS, at="shops[].customers")
+    next_pays: Array = number(SHOPS, type=np.int32, at="shops[].next_pays")
+    shop_limit: int = number()
+    money: Array = number(SEATS, type=np.int32, at="seats[].money")
+    ledger: Array = counts(LEDGER, SEATS, type=np.int32, at="seats[].ledger")
+    auctioning: int = flag(at=None)
+    shop: int = name(SHOPS, at="auction.shop")
+    bid: int = number(type=np.int32, at="auction.bid")
+    bidder: int = maybe(at="auction.bidder")
+    out: Array = those(SEATS, at="auction.out")
+    moving: Array = counts(COLOURS)
+    selling: int = flag(at=None, doc="whether there are souvenirs")
+    there: Array = flag(FACE_UP, at=None, doc="whether a souvenir lies in each place")
+    card: Array = name(CARDS, FACE_UP, at="souvenirs.face_up[].card")
+    colour: Array = name(SOUVENIR_KINDS, FACE_UP, at="souvenirs.face_up[].colour")
+    value: Array = number(FACE_UP, type=np.int32, at="souvenirs.face_up[].value")
+    deck_left: int = number(at="souvenirs.left")
+    sold: Array = those(CARDS, at="souvenirs.sold")
+    pay: Array = number(PAYERS, type=np.int32, at="numbers.pay")
+    step: int = number(type=np.int32, at="numbers.step")
+    least: int = number(at="numbers.least")
+    most: int = number(at="numbers.most")
+    limit: int = number(at="numbers.limit")
+
+    given = {"auction": "auctioning", "souvenirs": "selling", "souvenirs.face_up[]": "there"}  # noqa: RUF012
+    lengths = {"board[]": "row_length", "outside": "line_left", "seats": "seats"}  # noqa: RUF012
 
 
-def auction(s: Any) -> dict[str, Any] | None:
-    """The shop under the hammer, if one is."""
-    if s.phase not in (OPENING, BIDDING):
-        return None
-    return {
-        "shop": SHOPS[s.shop],
-        "bid": s.bid,
-        "bidder": None if s.bidder == NONE else s.bidder,
-        "out": [seat for seat in range(s.seats) if s.out[seat]],
-    }
+class Event(Sentence):
+    """What happens."""
+
+    NAMED = args(seat=SEAT, kind=SHOP_KINDS, shop=SHOPS)
+    BID = args(seat=SEAT, amount=NUMBER)
+    PASSED = args(seat=SEAT)
+    BOUGHT = args(seat=SEAT, price=NUMBER, kind=SHOP_KINDS, shop=SHOPS)
+    COMMISSION = args(seat=SEAT, amount=NUMBER)
+    BROUGHT = args(seat=SEAT, fountain=FOUNTAINS, end=ENDS, visitors=Counts(COLOURS))
+    MOVED = args(
+        seat=SEAT,
+        start=FOUNTAINS,
+        way=COMPASS,
+        arrival=FOUNTAINS,
+        visitors=Counts(COLOURS),
+        shops=listed(SHOPS),
+    )
+    # Where all have entered shops that two streets pass, the way is the first of these, which may not be the one taken.
+    LED = args(seat=SEAT, start=FOUNTAINS, way=COMPASS, visitors=Counts(COLOURS), shops=listed(SHOPS))
+    ENTERED = args(seat=SEAT, number=NUMBER, amount=NUMBER, kind=SHOP_KINDS, shop=SHOPS, visitors=Counts(COLOURS))
+    # The place where a souvenir lay is -1 if it was turned up and sold at once.
+    SOUVENIR = args(seat=SEAT, colour=SOUVENIR_KINDS, value=NUMBER, slot=NUMBER)
+    FEE = args(seat=SEAT, rival=SEAT, amount=NUMBER)
+    ARRIVED = args(start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, visitors=Counts(COLOURS))
+    TURNED = args(colour=SOUVENIR_KINDS, value=NUMBER, slot=NUMBER)
+    LAST_TURNS = args(seat=SEAT, left=NUMBER)
+    SKIPPED = args(seat=SEAT)
+    TURN = args(seat=SEAT)
+    OVER = args()
 
 
-def souvenirs(e: Any, s: Any) -> dict[str, Any]:
-    """The souvenirs on offer, in the deck, and out of the game."""
-    return {
-        "face_up": [{"card": CARDS[card], **card_words(e, card)} if card != NONE else None for card in s.face_up],
-        "left": s.deck_left,
-        "sold": [CARDS[card] for card in range(len(CARDS)) if s.sold[card]],
-    }
+class Line(Sentence):
+    """What is asked, what choices do, how the money came about, and what is seen."""
+
+    PROMPT_FIRST = args(lowest=NUMBER)
+    PROMPT_TURN = args(action=NUMBER)
+    PROMPT_TURN_AUCTION = args(action=NUMBER)
+    PROMPT_OPENING = args(lowest=NUMBER, money=NUMBER, kind=SHOP_KINDS, shop=SHOPS)
+    PROMPT_BIDDING = args(rival=SEAT, bid=NUMBER, lowest=NUMBER, money=NUMBER, kind=SHOP_KINDS, shop=SHOPS)
+    PROMPT_SOUVENIR = args(kind=SHOP_KINDS, shop=SHOPS)
+    PROMPT_ARRIVAL = args(number=NUMBER, left=NUMBER, least=NUMBER, most=NUMBER, gates=listed(FOUNTAINS))
+    PROMPT_OVER = args()
+    CHOICE_MOVE = args(start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, visitors=Counts(COLOURS))
+    CHOICE_MOVE_ENTER = args(
+        start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, gain=NUMBER, visitors=Counts(COLOURS), shops=listed(SHOPS)
+    )
+    CHOICE_MOVE_SOUVENIRS = args(
+        start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, gain=NUMBER, visitors=Counts(COLOURS), shops=listed(SHOPS)
+    )
+    CHOICE_AUCTION = args(kind=SHOP_KINDS, shop=SHOPS)
+    CHOICE_BRING_LEFT = args(number=NUMBER, fountain=FOUNTAINS, visitors=listed(COLOURS))
+    CHOICE_BRING_RIGHT = args(number=NUMBER, fountain=FOUNTAINS, visitors=listed(COLOURS))
+    CHOICE_BRING_ALL = args(number=NUMBER, fountain=FOUNTAINS, visitors=listed(COLOURS))
+    CHOICE_SELL = args(colour=SOUVENIR_KINDS, value=NUMBER)
+    CHOICE_PASS = args()
+    CHOICE_BID = args(amount=NUMBER)
+    SCORE_START = args(points=NUMBER)
+    # In the order of the ledger.
+    SCORE_TAKINGS = args(points=NUMBER)
+    SCORE_SOUVENIRS = args(points=NUMBER)
+    SCORE_COMMISSIONS = args(points=NUMBER)
+    SCORE_GUIDING = args(points=NUMBER)
+    SCORE_GUIDES = args(points=NUMBER)
+    SCORE_SHOPS = args(points=NUMBER)
+    TELL_OUTSIDE = args(number=NUMBER, visitors=listed(COLOURS))
+    TELL_GATE = args(fountain=FOUNTAINS, visitors=Counts(COLOURS))
+    TELL_FOUNTAIN = args(fountain=FOUNTAINS, visitors=Counts(COLOURS))
+    TELL_SHOP = args(seat=SEAT, number=NUMBER, next=NUMBER, kind=SHOP_KINDS, shop=SHOPS)
+    TELL_FREE = args(shops=listed(SHOPS))
+    TELL_SEAT = args(seat=SEAT, money=NUMBER, number=NUMBER, limit=NUMBER)
+    TELL_OPENING = args(kind=SHOP_KINDS, shop=SHOPS)
+    TELL_AUCTION = args(bid=NUMBER, seat=SEAT, kind=SHOP_KINDS, shop=SHOPS)
+    TELL_MOVING = args(visitors=Counts(COLOURS))
+    TELL_SOUVENIR = args(colour=SOUVENIR_KINDS, value=NUMBER)
+    TELL_DECK = args(number=NUMBER)
+    TELL_LAST_TURNS = args(number=NUMBER)
 
 
-def prompt(e: Any, s: Any, seat: int) -> Line:
+table = Presenter(contract, View, Event, Line)
+
+# What is seen ---------------------------------------------------------------------------------------------------
+
+
+@table
+def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+    """What a seat sees."""
+    e, s, v = editions[0], states[i], views[0]
+    see_town(e, s, v)
+    v.seats, v.turn, v.first_round, v.action, v.last_turns = s.seats, s.turn, first_round(s), s.action, s.last_turns
+    v.money[:] = s.money
+    for other in range(s.seats):
+        v.ledger[other] = s.ledger[other]
+    v.auctioning = is_auctioning(s)
+    v.shop, v.bid, v.bidder = s.shop, s.bid, s.bidder
+    v.out[:] = s.out
+    v.moving[:] = s.moving
+    v.selling = s.souvenirs
+    for slot in range(FACE_UP):
+        card = int(s.face_up[slot])
+        if card != NONE:
+            v.there[slot] = 1
+            v.card[slot], v.colour[slot], v.value[slot] = card, card // EACH, souvenir_value(e, card)
+    v.deck_left = s.deck_left
+    v.sold[:] = s.sold
+    v.pay[:] = e.pay
+    v.step, v.least, v.most, v.limit = e.raise_by, e.group[0], e.group[1], e.shop_limit
+
+
+@helper
+def see_town(e: Any, s: Any, v: Any) -> None:
+    """The board, and who is where on it."""
+    for row in range(ROWS):
+        v.board[row] = e.board[row]
+        for column in range(COLUMNS):
+            v.row_length[row] += e.board[row, column] != NONE
+    v.gates[:] = e.gates
+    v.line_left = s.line_left
+    for k in range(s.line_left):
+        v.outside[k] = s.line[from_end(s, LEFT, k)]
+    for fountain in range(N_FOUNTAINS):
+        v.visitors[fountain] = s.visitors[fountain]
+    v.owner[:] = s.owner
+    v.customers[:] = s.customers
+    for shop in range(N_SHOPS):
+        v.next_pays[shop] = payment(e, int(s.customers[shop]))
+    v.shop_limit = e.shop_limit
+
+
+@helper
+def is_auctioning(s: Any) -> bool:
+    """Whether a shop is under the hammer."""
+    return bool(s.phase == OPENING or s.phase == BIDDING)
+
+
+@table
+def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+    """What a seat sees, in sentences."""
+    e, s = editions[0], states[i]
+    say(out, Line.TELL_OUTSIDE, s.line_left)
+    add_line(s, LEFT, int(s.line_left), out)
+    for fountain in range(N_FOUNTAINS):
+        gate = is_gate(e, fountain)
+        if gate or crowd(s, fountain):
+            say(out, Line.TELL_GATE if gate else Line.TELL_FOUNTAIN, fountain)
+            add_counts(out, s.visitors[fountain])
+    describe_shops(e, s, out)
+    for other in range(s.seats):
+        say(out, Line.TELL_SEAT, other, s.money[other], shops_of(s, other), e.shop_limit)
+    if is_auctioning(s):
+        shop = int(s.shop)
+        if s.bidder == NONE:
+            say(out, Line.TELL_OPENING, shop // EACH, shop)
+        else:
+            say(out, Line.TELL_AUCTION, s.bid, s.bidder, shop // EACH, shop)
+    if s.moving.any():
+        say(out, Line.TELL_MOVING)
+        add_counts(out, s.moving)
+    if s.souvenirs:
+        for slot in range(FACE_UP):
+            card = int(s.face_up[slot])
+            if card != NONE:
+                say(out, Line.TELL_SOUVENIR, card // EACH, souvenir_value(e, card))
+        say(out, Line.TELL_DECK, s.deck_left)
+    if s.last_turns:
+        say(out, Line.TELL_LAST_TURNS, s.last_turns)
+
+
+@helper
+def is_gate(e: Any, fountain: int) -> bool:
+    """Whether new visitors come to a fountain."""
+    for k in range(GATES):
+        if e.gates[k] - 1 == fountain:
+            return True
+    return False
+
+
+@helper
+def add_line(s: Any, end: int, size: int, out: Any) -> None:
+    """The visitors who wait at one end of the line, the first first."""
+    add_list(out)
+    for k in range(size):
+        add_item(out, int(s.line[from_end(s, end, k)]))
+
+
+@helper
+def describe_shops(e: Any, s: Any, out: Any) -> None:
+    """Whose shops they are, and those that are nobody's."""
+    for shop in range(N_SHOPS):
+        if s.owner[shop] != NONE:
+            customers = int(s.customers[shop])
+            say(out, Line.TELL_SHOP, s.owner[shop], customers, payment(e, customers), shop // EACH, shop)
+    say(out, Line.TELL_FREE)
+    add_list(out)
+    for shop in range(N_SHOPS):
+        if s.owner[shop] == NONE:
+            add_item(out, shop)
+
+
+# What is asked --------------------------------------------------------------------------------------------------
+
+
+@table
+def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     """What is expected of whoever decides."""
-    money, lowest = s.money[s.actor], e.opening
-    if s.phase == TURN and s.turns < s.seats:
-        return Line("prompt-first", lowest=lowest)
-    if s.phase == TURN:
-        return Line("prompt-turn-auction" if s.auctioned else "prompt-turn", action=s.action + 1)
-    if s.phase == OPENING:
-        return Line("prompt-opening", lowest=lowest, money=money, **shop_words(s.shop))
-    if s.phase == BIDDING:
-        lowest = s.bid + e.raise_by
-        words = shop_words(s.shop)
-        return Line("prompt-bidding", rival=s.bidder, bid=s.bid, lowest=lowest, money=money, **words)
-    if s.phase == SOUVENIR:
-        shop = e.route_shop[s.start][s.way][s.stop]
-        return Line("prompt-souvenir", **shop_words(shop))
-    if s.phase == ARRIVAL:
-        empty = [FOUNTAINS[gate - 1] for gate in e.gates if not any(s.visitors[gate - 1])]
-        left = s.line_left
-        sizes = {"least": e.group[0], "most": min(e.group[1], left)}
-        return Line("prompt-arrival", gates=empty, number=len(empty), left=left, **sizes)
-    return Line(f"prompt-{PHASES[s.phase]}")
+    e, s = editions[0], states[i]
+    money, shop = int(s.money[s.actor]), int(s.shop)
+    if s.phase == TURN and first_round(s):
+        say(out, Line.PROMPT_FIRST, lowest_bid(e, s))
+    elif s.phase == TURN:
+        say(out, Line.PROMPT_TURN_AUCTION if s.auctioned else Line.PROMPT_TURN, s.action + 1)
+    elif s.phase == OPENING:
+        say(out, Line.PROMPT_OPENING, lowest_bid(e, s), money, shop // EACH, shop)
+    elif s.phase == BIDDING:
+        say(out, Line.PROMPT_BIDDING, s.bidder, s.bid, lowest_bid(e, s), money, shop // EACH, shop)
+    elif s.phase == SOUVENIR:
+        entered = int(e.route_shop[s.start, s.way, s.stop])
+        say(out, Line.PROMPT_SOUVENIR, entered // EACH, entered)
+    elif s.phase == ARRIVAL:
+        ask_arrival(e, s, out)
+    else:
+        say(out, Line.PROMPT_OVER)
 
 
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
+@helper
+def ask_arrival(e: Any, s: Any, out: Any) -> None:
+    """New visitors are wanted at some gates."""
+    empty = 0
+    for k in range(GATES):
+        empty += crowd(s, int(e.gates[k]) - 1) == 0
+    left = int(s.line_left)
+    say(out, Line.PROMPT_ARRIVAL, empty, left, e.group[0], min(e.group[1], left))
+    add_list(out)
+    for k in range(GATES):
+        if crowd(s, int(e.gates[k]) - 1) == 0:
+            add_item(out, int(e.gates[k]) - 1)
+
+
+@table
+def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    args = choice.args
-    if choice.verb == "move":
-        return label_move(e, s, seat, FOUNTAINS.index(args["fountain"]), COMPASS.index(args["way"]))
-    if choice.verb == "auction":
-        return Line("choice-auction", **shop_words(SHOPS.index(args["shop"])))
-    if choice.verb == "bring":
-        line, size = outside(s), args["size"]
-        group = line[:size] if args["end"] == ENDS[LEFT] else line[: -size - 1 : -1]
-        name = "choice-bring-all" if size == len(line) else f"choice-bring-{args['end']}"
-        return Line(name, number=size, visitors=group, fountain=FOUNTAINS[e.gates[args["gate"] - 1] - 1])
-    if choice.verb == "sell":
-        return Line("choice-sell", **card_words(e, s.face_up[args["slot"]]))
-    return Line(f"choice-{choice.verb}", **args)
+    say_choice(editions[0], states[i], seat, action, out)
 
 
-def label_move(e: Any, s: Any, seat: int, fountain: int, way: int) -> Line:
+@helper
+def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """What a choice does, by its verb."""
+    if action < AUCTION:
+        label_move(e, s, seat, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS, out)
+    elif action < BRING:
+        shop = action - AUCTION
+        say(out, Line.CHOICE_AUCTION, shop // EACH, shop)
+    elif action < SELL:
+        gate, end, size = group_chosen(action)
+        part = Line.CHOICE_BRING_LEFT if end == LEFT else Line.CHOICE_BRING_RIGHT
+        say(out, Line.CHOICE_BRING_ALL if size == s.line_left else part, size, e.gates[gate] - 1)
+        add_line(s, end, size, out)
+    elif action < PASS:
+        card = int(s.face_up[action - SELL])
+        say(out, Line.CHOICE_SELL, card // EACH, souvenir_value(e, card))
+    elif action == PASS:
+        say(out, Line.CHOICE_PASS)
+    else:
+        say(out, Line.CHOICE_BID, (action - BID + 1) * NOTE)
+
+
+@helper
+def label_move(e: Any, s: Any, seat: int, fountain: int, way: int, out: Any) -> None:
     """Where a group would go, which shops it would visit, and what the mover would gain, souvenirs apart."""
-    shops: list[str] = []
-    gain = 0
-    group = s.visitors[fountain].copy()
-    for shop in e.route_shop[fountain][way]:
-        if shop == NONE or s.owner[shop] == NONE or not group[shop // EACH]:
-            continue
-        customers = s.customers[shop]
-        amount = spent(e, customers, customers + group[shop // EACH])
-        gain += amount if s.owner[shop] == seat else e.guide_fee[SMALL if amount <= e.guide_fee[UP_TO] else LARGE]
-        group[shop // EACH] = 0
-        shops.append(SHOPS[shop])
-    route = {
-        "visitors": counted(COLOURS, s.visitors[fountain]),
-        "start": FOUNTAINS[fountain],
-        "way": COMPASS[way],
-        "arrival": FOUNTAINS[e.route_to[fountain][way]],
-    }
-    if not shops:
-        return Line("choice-move", **route)
-    on_offer = {colour_of(card) for card in s.face_up if card != NONE}
-    more = any(colour_of(SHOPS.index(shop)) in on_offer for shop in shops)
-    return Line("choice-move-souvenirs" if more else "choice-move-enter", **route, shops=shops, gain=gain)
+    entering, gain, buying = 0, 0, 0
+    for stop in range(N_SHOPS):
+        if enters(e, s, fountain, way, stop):
+            shop = int(e.route_shop[fountain, way, stop])
+            received = spending(e, int(s.customers[shop]), int(s.visitors[fountain, shop // EACH]))
+            entering += 1
+            gain += received if s.owner[shop] == seat else fee(e.guide_fee, received)
+            for slot in range(FACE_UP):
+                buying += on_offer(s, slot, shop // EACH)
+    arrival = int(e.route_to[fountain, way])
+    if entering == 0:
+        say(out, Line.CHOICE_MOVE, fountain, way, arrival)
+        add_counts(out, s.visitors[fountain])
+        return
+    say(out, Line.CHOICE_MOVE_SOUVENIRS if buying else Line.CHOICE_MOVE_ENTER, fountain, way, arrival, gain)
+    add_counts(out, s.visitors[fountain])
+    add_list(out)
+    for stop in range(N_SHOPS):
+        if enters(e, s, fountain, way, stop):
+            add_item(out, int(e.route_shop[fountain, way, stop]))
 
 
-def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
-    """What happened between two positions; one decision lies between them."""
-    actor = before.actor
-    events: list[Event] = []
+@helper
+def enters(e: Any, s: Any, fountain: int, way: int, stop: int) -> bool:
+    """Whether visitors of a fountain would enter a shop of a route: the first of their colour that has an owner."""
+    shop = int(e.route_shop[fountain, way, stop])
+    if shop == NONE or s.owner[shop] == NONE or s.visitors[fountain, shop // EACH] == 0:
+        return False
+    for k in range(stop):
+        passed = int(e.route_shop[fountain, way, k])
+        if passed // EACH == shop // EACH and s.owner[passed] != NONE:
+            return False
+    return True
+
+
+# What happened --------------------------------------------------------------------------------------------------
+
+
+@table
+def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+    """What happened between two positions, as the seat could see it."""
+    e, before, after = editions[0], befores[i], afters[i]
+    actor = int(before.actor)
     if after.phase == OPENING:
-        events.append(Event("named", seat=actor, **shop_words(after.shop)))
-    elif before.phase in (OPENING, BIDDING):
-        events.extend(narrate_bid(before, after, actor))
+        shop = int(after.shop)
+        say(out, Event.NAMED, actor, shop // EACH, shop)
+    elif is_auctioning(before):
+        narrate_bid(before, after, actor, out)
     elif before.phase == ARRIVAL:
-        gate = next(k for k in range(len(FOUNTAINS)) if before.visitors[k] != after.visitors[k])
-        events.append(
-            Event("brought", seat=actor, visitors=counted(COLOURS, after.visitors[gate]), fountain=FOUNTAINS[gate])
-        )
+        gate = reached(before, after)
+        left = after.line_first != before.line_first or after.line_left == 0
+        say(out, Event.BROUGHT, actor, gate, LEFT if left else RIGHT)
+        add_counts(out, after.visitors[gate])
     else:
-        events.extend(narrate_move(e, before, after))
+        narrate_move(e, before, after, out)
     if after.last_turns and not before.last_turns:
-        events.append(Event("last_turns", seat=before.turn, left=after.line_left))
+        say(out, Event.LAST_TURNS, before.turn, after.line_left)
     for k in range(1, after.turns - before.turns):
-        events.append(Event("skipped", seat=(before.turn + k) % before.seats))
+        say(out, Event.SKIPPED, (int(before.turn) + k) % int(before.seats))
     if after.phase == OVER:
-        events.append(Event("over"))
+        say(out, Event.OVER)
     elif after.turns != before.turns:
-        events.append(Event("turn", seat=after.turn))
-    return events
+        say(out, Event.TURN, after.turn)
 
 
-def narrate_bid(before: Any, after: Any, actor: int) -> Iterator[Event]:
+@helper
+def reached(before: Any, after: Any) -> int:
+    """The fountain to which visitors came, or none."""
+    for fountain in range(N_FOUNTAINS):
+        if crowd(after, fountain) > crowd(before, fountain):
+            return fountain
+    return NONE
+
+
+@helper
+def narrate_bid(before: Any, after: Any, actor: int, out: Any) -> None:
     """A bid or a pass, and perhaps the sale that it led to."""
-    spending = [then[PURCHASES] - now[PURCHASES] for then, now in zip(before.ledger, after.ledger, strict=True)]
-    buyer, price = largest(spending), max(spending)
-    sold = price > 0
+    buyer, price = NONE, 0
+    for other in range(before.seats):
+        if before.ledger[other, PURCHASES] > after.ledger[other, PURCHASES]:
+            buyer, price = other, int(before.ledger[other, PURCHASES] - after.ledger[other, PURCHASES])
+    sold = buyer != NONE
     if before.phase == BIDDING and (after.bid == before.bid or (sold and buyer != actor)):
-        yield Event("passed", seat=actor)
+        say(out, Event.PASSED, actor)
     else:
-        yield Event("bid", seat=actor, amount=price if sold else after.bid)
+        say(out, Event.BID, actor, price if sold else after.bid)
     if sold:
-        yield Event("bought", seat=buyer, price=price, **shop_words(before.shop))
-        turn = before.turn
-        commission = after.ledger[turn][COMMISSIONS] - before.ledger[turn][COMMISSIONS]
+        turn, shop = int(before.turn), int(before.shop)
+        say(out, Event.BOUGHT, buyer, price, shop // EACH, shop)
+        commission = int(after.ledger[turn, COMMISSIONS] - before.ledger[turn, COMMISSIONS])
         if commission:
-            yield Event("commission", seat=turn, amount=commission)
+            say(out, Event.COMMISSION, turn, commission)
 
 
-def narrate_move(e: Any, before: Any, after: Any) -> Iterator[Event]:
+@helper
+def narrate_move(e: Any, before: Any, after: Any, out: Any) -> None:
     """A move, or what is left of one after an owner has chosen a souvenir: who went where and spent what."""
-    mover = before.turn
-    came = [difference(now, then) for now, then in zip(after.visitors, before.visitors, strict=True)]
-    arrival = next((FOUNTAINS[k] for k in range(len(FOUNTAINS)) if max(came[k]) > 0), None)
+    arrival = reached(before, after)
     if before.phase == TURN:
-        start = next(k for k in range(len(FOUNTAINS)) if min(came[k]) < 0)
-        group = counted(COLOURS, before.visitors[start])
-        if arrival:
-            yield Event("moved", seat=mover, visitors=group, start=FOUNTAINS[start], arrival=arrival)
-        else:
-            yield Event("led", seat=mover, visitors=group, start=FOUNTAINS[start])
-    sellers = [before.actor] * len(COLOURS)
-    for shop in range(len(SHOPS)):
-        old, new = before.customers[shop], after.customers[shop]
-        if new > old:
-            owner = sellers[shop // EACH] = after.owner[shop]
-            visitors, amount = {colour_of(shop): new - old}, spent(e, old, new)
-            yield Event("entered", visitors=visitors, number=new - old, seat=owner, amount=amount, **shop_words(shop))
-    for card in range(len(CARDS)):
+        narrate_start(e, before, after, arrival, out)
+    for shop in range(N_SHOPS):
+        entered = int(after.customers[shop] - before.customers[shop])
+        if entered:
+            amount = spending(e, int(before.customers[shop]), entered)
+            say(out, Event.ENTERED, after.owner[shop], entered, amount, shop // EACH, shop)
+            for colour in range(N_COLOURS):
+                add(out, entered if colour == shop // EACH else 0)
+    for card in range(N_CARDS):
         if after.sold[card] and not before.sold[card]:
-            yield Event("souvenir", seat=sellers[card // EACH], **card_words(e, card))
+            seller = seller_of(before, after, card // EACH)
+            say(out, Event.SOUVENIR, seller, card // EACH, souvenir_value(e, card), slot_of(before, card))
     for owner in range(before.seats):
-        fee = before.ledger[owner][GUIDES] - after.ledger[owner][GUIDES]
-        if fee:
-            yield Event("fee", seat=owner, rival=mover, amount=fee)
-    if before.phase == SOUVENIR and arrival:
-        yield Event("arrived", visitors=counted(COLOURS, came[FOUNTAINS.index(arrival)]), arrival=arrival)
-    for card in after.face_up:
-        if card != NONE and card not in before.face_up:
-            yield Event("turned", **card_words(e, card))
+        paid = int(before.ledger[owner, GUIDES] - after.ledger[owner, GUIDES])
+        if paid:
+            say(out, Event.FEE, owner, before.turn, paid)
+    if before.phase == SOUVENIR and arrival != NONE:
+        say(out, Event.ARRIVED, before.start, before.way, arrival)
+        for colour in range(N_COLOURS):
+            add(out, int(after.visitors[arrival, colour] - before.visitors[arrival, colour]))
+    for slot in range(FACE_UP):
+        card = int(after.face_up[slot])
+        if card != NONE and slot_of(before, card) == NONE:
+            say(out, Event.TURNED, card // EACH, souvenir_value(e, card), slot)
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """Each seat's money line by line: what it started with, and where the rest came from and went to."""
-    sheets = []
-    for seat in range(s.seats):
-        lines = [Line("score-start", points=e.money)]
-        lines += [Line(f"score-{entry}", points=points) for entry, points in counted(LEDGER, s.ledger[seat]).items()]
-        sheets.append(lines)
-    return sheets
+@helper
+def narrate_start(e: Any, before: Any, after: Any, arrival: int, out: Any) -> None:
+    """A group that leaves its fountain, and the shops that it enters."""
+    start = 0
+    while crowd(after, start) >= crowd(before, start):
+        start += 1
+    way = way_taken(e, before, after, start, arrival)
+    if arrival == NONE:
+        say(out, Event.LED, before.turn, start, way)
+    else:
+        say(out, Event.MOVED, before.turn, start, way, arrival)
+    add_counts(out, before.visitors[start])
+    add_list(out)
+    for shop in range(N_SHOPS):
+        if after.customers[shop] > before.customers[shop]:
+            add_item(out, shop)
 
 
-def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
-    """A view in sentences, for screen readers and plain terminals."""
-    lines = [Line("tell-outside", number=len(seen["outside"]), visitors=seen["outside"])]
-    for fountain, visitors in seen["fountains"].items():
-        gate = int(fountain) in seen["gates"]
-        if visitors or gate:
-            lines.append(Line("tell-gate" if gate else "tell-fountain", fountain=fountain, visitors=visitors))
-    free = []
-    for shop, (name, about) in enumerate(seen["shops"].items()):
-        if about["owner"] is None:
-            free.append(name)
-        else:
-            numbers = {"number": about["customers"], "next": about["next_pays"]}
-            lines.append(Line("tell-shop", seat=about["owner"], **numbers, **shop_words(shop)))
-    lines.append(Line("tell-free", shops=free))
-    for other, player in enumerate(seen["seats"]):
-        number = sum(about["owner"] == other for about in seen["shops"].values())
-        lines.append(Line("tell-seat", seat=other, money=player["money"], number=number, limit=seen["shop_limit"]))
-    if seen["auction"]:
-        auction = seen["auction"]
-        words = shop_words(SHOPS.index(auction["shop"]))
-        if auction["bidder"] is None:
-            lines.append(Line("tell-opening", **words))
-        else:
-            lines.append(Line("tell-auction", bid=auction["bid"], seat=auction["bidder"], **words))
-    if seen["moving"]:
-        lines.append(Line("tell-moving", visitors=seen["moving"]))
-    if seen["souvenirs"]:
-        for card in filter(None, seen["souvenirs"]["face_up"]):
-            lines.append(Line("tell-souvenir", colour=card["colour"], value=card["value"]))
-        lines.append(Line("tell-deck", number=seen["souvenirs"]["left"]))
-    if seen["last_turns"]:
-        lines.append(Line("tell-last-turns", number=seen["last_turns"]))
-    return lines
+@helper
+def way_taken(e: Any, before: Any, after: Any, start: int, arrival: int) -> int:
+    """The way that a group took from its fountain: the first that leads to where it is, past all shops it entered."""
+    if after.phase == SOUVENIR:
+        return int(after.way)
+    for way in range(N_WAYS):
+        if e.route_to[start, way] == NONE or (arrival != NONE and e.route_to[start, way] != arrival):
+            continue
+        missing = 0
+        for shop in range(N_SHOPS):
+            missing += after.customers[shop] > before.customers[shop]
+        for stop in range(N_SHOPS):
+            if enters(e, before, start, way, stop):
+                missing -= 1
+                shop = int(e.route_shop[start, way, stop])
+                missing += (after.customers[shop] == before.customers[shop]) * N_SHOPS
+        if missing == 0:
+            return way
+    return NONE
+
+
+@helper
+def seller_of(before: Any, after: Any, colour: int) -> int:
+    """Who sold souvenirs of a colour: whose shop was entered, or who has chosen one."""
+    for shop in range(colour * EACH, (colour + 1) * EACH):
+        if after.customers[shop] > before.customers[shop]:
+            return int(after.owner[shop])
+    return int(before.actor)
+
+
+@helper
+def slot_of(s: Any, card: int) -> int:
+    """The place where a souvenir lies face up, or none."""
+    for slot in range(FACE_UP):
+        if s.face_up[slot] == card:
+            return slot
+    return NONE
+
+
+# How the score came about ---------------------------------------------------------------------------------------
+
+
+@table
+def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """A seat's money line by line: what it started with, and where the rest came from and went to."""
+    e, s = editions[0], states[i]
+    say(out, Line.SCORE_START, e.money)
+    for entry in range(N_LEDGER):
+        if s.ledger[seat, entry]:
+            say(out, Line.SCORE_TAKINGS + entry, s.ledger[seat, entry])

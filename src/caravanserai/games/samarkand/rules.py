@@ -34,6 +34,8 @@ SEAT_COUNTS = ("two", "three", "four", "five")
 MOST_CARDS = 127
 LEAST_SALE, MOST_SALE = 2, 8
 SALES = MOST_SALE - LEAST_SALE + 1
+LOTS = ("one", "many")
+ONE, MANY = range(len(LOTS))
 BACK_FACE = 0
 DIE_FACES = 6
 MOST_ROUNDS = 1_000_000_000
@@ -56,7 +58,7 @@ ACTIONS = Actions(
     Verb("done"),
     Verb("give", good=GOODS),
     Verb("discard", good=GOODS),
-    Verb("buy", lot=("one", "many")),
+    Verb("buy", lot=LOTS),
     Verb("swap", give=GOODS, take=GOODS),
     Verb("uncover", market=MARKETS),
     Verb("sell", good=GOODS, cards=Steps(LEAST_SALE, 1, SALES)),
@@ -252,6 +254,15 @@ def in_play(e: Edition, s: State, good: int) -> int:
 
 
 @helper
+def total(counts: Array) -> int:
+    """All of some counts together."""
+    number = 0
+    for count in counts:
+        number += int(count)
+    return number
+
+
+@helper
 def lying(s: State, space: int) -> int:
     """Cards on a camp."""
     total = 0
@@ -348,7 +359,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     if phase == TURN or phase == RIDING:
         # samarkand 3, 4: along an arrow, on foot or riding; a ride begins with its price.
         count = mark_exits(e, s, seat, mask)
-        if phase == TURN and s.money[seat] >= e.ride_price:
+        if phase == TURN and can_ride(e, s, seat):
             mask[RIDE] = 1
             count += 1
         return count
@@ -373,8 +384,8 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
         # samarkand 8: one card or four.
         mask[BUY] = 1
         count = 1
-        if s.money[seat] >= e.many_price[s.space[seat]]:
-            mask[BUY + 1] = 1
+        if s.money[seat] >= lot_price(e, s, seat, MANY):
+            mask[BUY + MANY] = 1
             count = 2
     elif phase == CHIP:
         # samarkand 11: any chip on the board.
@@ -383,6 +394,24 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
                 mask[UNCOVER + market] = 1
                 count += 1
     return count
+
+
+@helper
+def can_ride(e: Edition, s: State, seat: int) -> bool:
+    """samarkand 4: whether a seat can pay for the die."""
+    return bool(s.money[seat] >= e.ride_price)
+
+
+@helper
+def lot_price(e: Edition, s: State, seat: int, lot: int) -> int:
+    """samarkand 8: what a lot costs at the oasis where a seat is."""
+    return int(e.one_price if lot == ONE else e.many_price[s.space[seat]])
+
+
+@helper
+def lot_size(e: Edition, lot: int) -> int:
+    """samarkand 8: how many cards there are in a lot."""
+    return int(1 if lot == ONE else e.many)
 
 
 @helper
@@ -760,12 +789,8 @@ def enter_oasis(e: Edition, s: State, seat: int, c: Stream) -> int:
 @helper
 def buy(e: Edition, s: State, seat: int, lot: int) -> int:
     """samarkand 8, 13: the full price, even if the pile is short."""
-    if lot == 0:
-        s.money[seat] -= e.one_price
-        s.due = 1
-    else:
-        s.money[seat] -= e.many_price[s.space[seat]]
-        s.due = e.many
+    s.money[seat] -= lot_price(e, s, seat, lot)
+    s.due = lot_size(e, lot)
     return DRAWS
 
 
@@ -794,17 +819,26 @@ def enter_city(e: Edition, s: State, seat: int) -> int:
 
 
 @helper
+def ware_chosen(action: int) -> int:
+    """What a choice to sell sells: a good, or an assortment."""
+    return (action - SELL) // SALES if action < ASSORT else ASSORTMENT
+
+
+@helper
+def cards_chosen(action: int, good: int) -> int:
+    """How many cards of a good a choice to sell sells."""
+    if action >= ASSORT:
+        return ((action - ASSORT) >> good) & 1
+    return (action - SELL) % SALES + LEAST_SALE if ware_chosen(action) == good else 0
+
+
+@helper
 def sell(e: Edition, s: State, seat: int, action: int) -> int:
     """samarkand 9: cards of one good, or one each of several, go back to the pile, and the money to the seat."""
-    ware, cards = ASSORTMENT, 0
-    if action < ASSORT:
-        ware = (action - SELL) // SALES
-        cards = (action - SELL) % SALES + LEAST_SALE
-        s.sold[ware] = cards
-    else:
-        for good in range(N_GOODS):
-            s.sold[good] = ((action - ASSORT) >> good) & 1
-            cards += int(s.sold[good])
+    ware, cards = ware_chosen(action), 0
+    for good in range(N_GOODS):
+        s.sold[good] = cards_chosen(action, good)
+        cards += int(s.sold[good])
     market = market_for(e, s, seat, ware)
     s.money[seat] += price(e, s, market, ware, cards)
     for good in range(N_GOODS):
@@ -819,9 +853,7 @@ def sell(e: Edition, s: State, seat: int, action: int) -> int:
         s.phase, s.ended = OVER, TARGET_REACHED
         return GOES_ON
     # samarkand 11: a chip from beside the board, or one from the board; none where one lies already.
-    chips_used = 0
-    for k in range(N_MARKETS):
-        chips_used += s.covered[k]
+    chips_used = total(s.covered)
     if s.covered[market] == 0 and chips_used == e.chips > 0:
         s.selling = market
         s.phase = CHIP
@@ -931,9 +963,7 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
     for space in range(N_SPACES):
         if lying(s, space) > e.room[space]:
             return CAMP_FAULT, space, lying(s, space), int(e.room[space])
-    chips_used = 0
-    for market in range(N_MARKETS):
-        chips_used += int(s.covered[market])
+    chips_used = total(s.covered)
     if chips_used > e.chips:
         return CHIP_FAULT, 0, chips_used, int(e.chips)
     return audit_order(e, s)
@@ -1000,15 +1030,6 @@ def audit_visit(e: Edition, s: State) -> tuple[int, int, int, int]:
     if not possible:
         return ORDER_FAULT, CHOICE_AT, 0, 1
     return 0, 0, 0, 0
-
-
-@helper
-def total(counts: Array) -> int:
-    """All of some counts together."""
-    number = 0
-    for count in counts:
-        number += int(count)
-    return number
 
 
 @helper

@@ -1,379 +1,690 @@
-"""Samarkand at the table: what a seat sees, what just happened, and the position in words."""
+"""Samarkand at the table: what a seat sees, what it is asked, what happened, and how its score came about."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from caravanserai.games.samarkand.rules import (
+    ASSORT,
     ASSORTMENT,
     BACK,
+    BUY,
     CAMP,
     CHIP,
     CITIES,
     DISCARD,
+    DONE,
     FIRST_CITY,
     GIFT,
+    GIVE,
+    GO,
     GOODS,
-    KINDS,
+    LAY_OFF,
     LEAST_SALE,
     MARKETS,
+    N_GOODS,
+    N_SPACES,
     OASIS,
     OVER,
-    PHASES,
     PLACE,
     PURCHASE,
+    RIDE,
     RIDING,
     SALE,
+    SALES,
+    SEATS,
+    SELL,
     SPACES,
+    SWAP,
     TRADE,
     TURN,
+    UNCOVER,
     WARES,
+    can_ride,
+    cards_chosen,
+    contract,
+    lot_price,
+    lot_size,
+    lying,
+    market_for,
+    most_bought,
+    price,
+    total,
+    ware_chosen,
 )
-from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.telling import Event, Line, counted, difference, largest
+from caravanserai.kernel.sentences import (
+    NUMBER,
+    SEAT,
+    Argument,
+    Counts,
+    Named,
+    Sentence,
+    add,
+    add_counts,
+    add_item,
+    add_list,
+    args,
+    listed,
+    say,
+)
+from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, those
 
-GOING = {
-    PLACE: "choice-start",
-    TURN: "choice-walk",
-    TRADE: "choice-walk-on",
-    RIDING: "choice-ride-to",
-    BACK: "choice-ride-back",
+PLACES = ("camp", "oasis", "city")
+"""The kinds of spaces, all cities being one."""
+BOUGHT_WARES = tuple(f"ware-{ware}" for ware in WARES)
+"""How a sentence names what a market buys."""
+
+
+class View(Sight):
+    """What a seat sees; what is known of rivals' hands is for memories, or aids."""
+
+    target: int = number()
+    turn: int = number()
+    first: int = number()
+    rounds: int = number(type=np.int32)
+    turn_limit: int = number()
+    space: Array = name(SPACES, N_SPACES, at="spaces[].space")
+    kind: Array = name(PLACES, N_SPACES, at="spaces[].kind")
+    ways: Array = number(N_SPACES, at=None)
+    exits: Array = name(SPACES, N_SPACES, 2, at="spaces[].exits")
+    pawns: Array = those(SEATS, N_SPACES, at="spaces[].pawns")
+    is_camp: Array = flag(N_SPACES, at=None)
+    room: Array = maybe(N_SPACES, at="spaces[].room")
+    cards: Array = counts(GOODS, N_SPACES, at="spaces[].cards")
+    one: Array = maybe(N_SPACES, at="spaces[].one")
+    many: Array = maybe(N_SPACES, at="spaces[].many")
+    price: Array = maybe(N_SPACES, at="spaces[].price")
+    city: Array = name(CITIES, N_SPACES, at="spaces[].city")
+    is_city: Array = flag(N_SPACES, at=None)
+    market: Array = name(MARKETS, N_SPACES, 2, at="spaces[].markets[].market")
+    ware: Array = name(WARES, N_SPACES, 2, at="spaces[].markets[].ware")
+    covered: Array = flag(N_SPACES, 2, at="spaces[].markets[].covered")
+    printed: Array = number(N_SPACES, 2, at=None, doc="how many prices each market has")
+    prices: Array = number(N_SPACES, 2, SALES, at="spaces[].markets[].prices")
+    pile: int = number()
+    chips_beside: int = number()
+    selling: int = name(MARKETS)
+    rolled: int = maybe()
+    steps: int = number()
+    may_walk_on: int = flag()
+    swapped: Array = counts(GOODS)
+    discards: Array = counts(GOODS)
+    hand_limit: int = number()
+    ride_price: int = number()
+    seats: int = number(at=None)
+    money: Array = number(SEATS, type=np.int32, at="seats[].money")
+    stands: Array = name(SPACES, SEATS, at="seats[].space")
+    own: Array = flag(SEATS, at=None)
+    hand: Array = counts(GOODS, SEATS, at="seats[].hand")
+    hand_size: Array = number(SEATS, at="seats[].hand_size")
+    aids: int = flag(at=None)
+    known: Array = counts(GOODS, SEATS, at="seats[].known")
+    one_price: int = number(at="numbers.one")
+    many_cards: int = number(at="numbers.many")
+    lost: int = number(at="numbers.lost")
+    full: int = number(at="numbers.full")
+    fine: int = number(at="numbers.fine")
+
+    given = {  # noqa: RUF012
+        "spaces[].cards": "is_camp",
+        "spaces[].markets": "is_city",
+        "seats[].hand": "own",
+        "seats[].known": "aids",
+    }
+    lengths = {"spaces[].exits": "ways", "spaces[].markets[].prices": "printed", "seats": "seats"}  # noqa: RUF012
+    sparse = ("spaces[]",)
+
+
+class Event(Sentence):
+    """What happens; spaces that are cities also have the name of one."""
+
+    PLACED = args(seat=SEAT, space=SPACES)
+    WALKED = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES)
+    WALKED__CITY = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES, city=CITIES)
+    WALKED_ON = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES)
+    WALKED_ON__CITY = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES, city=CITIES)
+    RODE = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES)
+    RODE__CITY = args(seat=SEAT, start=SPACES, space=SPACES, kind=PLACES, city=CITIES)
+    ROLLED = args(seat=SEAT, price=NUMBER, rolled=NUMBER)
+    AT_FORK = args(seat=SEAT, start=SPACES, space=SPACES, number=NUMBER)
+    GAVE = args(seat=SEAT, good=GOODS, space=SPACES)
+    SWAPPED = args(seat=SEAT, give=GOODS, take=GOODS, space=SPACES)
+    LEFT = args(seat=SEAT, space=SPACES)
+    BOUGHT_OUT = args(seat=SEAT, price=NUMBER, space=SPACES, cards=Counts(GOODS))
+    STOCKED = args(space=SPACES, cards=Counts(GOODS))
+    EMPTY_HANDED = args(seat=SEAT, price=NUMBER, space=SPACES)
+    BOUGHT = args(seat=SEAT, price=NUMBER, space=SPACES, number=NUMBER, own=NUMBER, cards=Counts(GOODS))
+    DREW = args(seat=SEAT, space=SPACES, number=NUMBER, own=NUMBER, cards=Counts(GOODS))
+    LOST = args(seat=SEAT, space=SPACES, number=NUMBER, own=NUMBER, cards=Counts(GOODS))
+    SOLD = args(seat=SEAT, price=NUMBER, space=SPACES, city=CITIES, market=MARKETS, cards=Counts(GOODS))
+    COVERED = args(city=CITIES, ware=BOUGHT_WARES, market=MARKETS)
+    UNCOVERED = args(city=CITIES, ware=BOUGHT_WARES, market=MARKETS)
+    SHOWED = args(seat=SEAT, number=NUMBER, price=NUMBER, space=SPACES, cards=Counts(GOODS))
+    PILE_EMPTY = args(limit=NUMBER)
+    DISCARDED = args(seat=SEAT, good=GOODS)
+    NEW_PILE = args(number=NUMBER)
+    TURN = args(seat=SEAT)
+    OVER = args()
+
+
+AS_CAMP: dict[str, Argument | tuple[str, ...]] = {
+    "space": SPACES,
+    "kind": PLACES,
+    "number": NUMBER,
+    "room": NUMBER,
+    "cards": Counts(GOODS),
 }
+AS_OASIS: dict[str, Argument | tuple[str, ...]] = {
+    "space": SPACES,
+    "kind": PLACES,
+    "one": NUMBER,
+    "many": NUMBER,
+    "price": NUMBER,
+}
+AS_CITY: dict[str, Argument | tuple[str, ...]] = {
+    "space": SPACES,
+    "kind": PLACES,
+    "city": CITIES,
+    "first": BOUGHT_WARES,
+    "second": BOUGHT_WARES,
+    "first_chip": NUMBER,
+    "second_chip": NUMBER,
+}
+"""The arguments of the text ``place``, for each kind of space."""
 
 
-def kind_of(e: Any, space: int) -> str:
-    """Camp, oasis or city."""
-    return KINDS[e.kind[space]] if e.kind[space] < FIRST_CITY else "city"
+class Line(Sentence):
+    """What is asked, what choices do, how scores came about, and what is seen.
+
+    Where a sentence names a place there is one for each kind of space, in the order of PLACES.
+    """
+
+    PROMPT_PLACE = args()
+    PROMPT_TURN = args(money=NUMBER, price=NUMBER, can_ride=NUMBER)
+    PROMPT_RIDING = args(rolled=NUMBER, number=NUMBER)
+    PROMPT_BACK = args()
+    PROMPT_GIFT = args(space=SPACES, number=NUMBER, room=NUMBER)
+    PROMPT_CAMP = args(space=SPACES, afoot=NUMBER)
+    PROMPT_OASIS = args(one=NUMBER, many=NUMBER, price=NUMBER, money=NUMBER)
+    PROMPT_CITY = args(**AS_CITY)
+    PROMPT_CHIP = args(city=CITIES, ware=BOUGHT_WARES)
+    PROMPT_DISCARD = args(number=NUMBER, limit=NUMBER)
+    PROMPT_OVER = args()
+    CHOICE_START__CAMP = args(**AS_CAMP)
+    CHOICE_START__OASIS = args(**AS_OASIS)
+    CHOICE_START__CITY = args(**AS_CITY)
+    CHOICE_WALK__CAMP = args(**AS_CAMP)
+    CHOICE_WALK__OASIS = args(**AS_OASIS)
+    CHOICE_WALK__CITY = args(**AS_CITY)
+    CHOICE_WALK_ON__CAMP = args(**AS_CAMP)
+    CHOICE_WALK_ON__OASIS = args(**AS_OASIS)
+    CHOICE_WALK_ON__CITY = args(**AS_CITY)
+    CHOICE_RIDE_TO__CAMP = args(**AS_CAMP)
+    CHOICE_RIDE_TO__OASIS = args(**AS_OASIS)
+    CHOICE_RIDE_TO__CITY = args(**AS_CITY)
+    CHOICE_RIDE_BACK__CAMP = args(**AS_CAMP)
+    CHOICE_RIDE_BACK__OASIS = args(**AS_OASIS)
+    CHOICE_RIDE_BACK__CITY = args(**AS_CITY)
+    CHOICE_RIDE_BY = args(space=SPACES, number=NUMBER)
+    CHOICE_RIDE = args(price=NUMBER)
+    CHOICE_DONE = args()
+    CHOICE_GIVE = args(good=GOODS)
+    CHOICE_DISCARD = args(good=GOODS)
+    CHOICE_BUY = args(number=NUMBER, price=NUMBER)
+    CHOICE_SWAP = args(give=GOODS, take=GOODS)
+    CHOICE_UNCOVER = args(city=CITIES, ware=BOUGHT_WARES)
+    CHOICE_SELL = args(price=NUMBER, cards=Counts(GOODS))
+    CHOICE_ASSORT = args(price=NUMBER, goods=listed(GOODS))
+    SCORE_MONEY = args(points=NUMBER)
+    SCORE_CARDS = args(points=NUMBER, cards=Counts(GOODS))
+    TELL_TARGET = args(target=NUMBER)
+    TELL_ROUNDS = args(rounds=NUMBER, limit=NUMBER)
+    TELL_SPACE__CAMP = args(**AS_CAMP, exits=listed(SPACES))
+    TELL_SPACE__OASIS = args(**AS_OASIS, exits=listed(SPACES))
+    TELL_SPACE__CITY = args(**AS_CITY, exits=listed(SPACES))
+    TELL_PRICES = args(ware=BOUGHT_WARES, least=NUMBER, most=NUMBER, prices=listed(NUMBER))
+    TELL_PILE = args(number=NUMBER, chips=NUMBER)
+    TELL_DISCARDS = args(cards=Counts(GOODS))
+    TELL_SEAT = args(seat=SEAT, money=NUMBER, space=Named(SPACES, none="no-space"))
+    TELL_HAND = args(seat=SEAT, cards=Counts(GOODS))
+    TELL_HIDDEN_HAND = args(seat=SEAT, number=NUMBER)
+    TELL_KNOWN = args(seat=SEAT, cards=Counts(GOODS))
 
 
-def ware_name(ware: int) -> str:
-    """The word for what a market buys."""
-    return f"ware-{WARES[ware]}"
-
-
-def market_args(e: Any, market: int) -> dict[str, str]:
-    """A market in words: its city and what it buys."""
-    return {"city": CITIES[market // 2], "ware": ware_name(e.markets[market // 2][market % 2])}
-
-
-def price_row(e: Any, ware: int) -> list[int]:
-    """What two, three … cards of a ware bring."""
-    return [price for price in e.prices[ware] if price]
-
+table = Presenter(contract, View, Event, Line)
 
 # What is seen ---------------------------------------------------------------------------------------------------
 
 
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
-    """What a seat sees, from its concealed position; what is known of rivals' hands is for memories, or aids."""
-    return {
-        "target": s.target,
-        "turn": s.turn,
-        "first": s.first,
-        "rounds": s.rounds,
-        "turn_limit": s.turn_limit,
-        "spaces": [view_space(e, s, space) for space in range(len(SPACES))],
-        "pile": s.pile_left,
-        "chips_beside": e.chips - sum(s.covered),
-        "selling": None if s.selling == NONE else MARKETS[s.selling],
-        "rolled": None if s.rolled == NONE else s.rolled,
-        "steps": s.steps,
-        "may_walk_on": bool(s.afoot),
-        "swapped": counted(GOODS, s.swapped),
-        "discards": counted(GOODS, s.discards),
-        "hand_limit": e.hand_limit,
-        "ride_price": e.ride_price,
-        "seats": [
-            {
-                "money": s.money[other],
-                "space": None if s.space[other] == NONE else SPACES[s.space[other]],
-                "hand": counted(GOODS, s.hand[other]) if other == seat else None,
-                "hand_size": s.held[other],
-                "known": counted(GOODS, s.known[other]) if aids else None,
-            }
-            for other in range(s.seats)
-        ],
-        "numbers": {
-            "one": e.one_price,
-            "many": e.many,
-            "lost": e.lost,
-            "full": e.full_camp_price,
-            "fine": e.no_sale_fee,
-        },
-    }
+@table
+def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+    """What a seat sees."""
+    e, s, v = editions[0], states[i], views[0]
+    v.target, v.turn, v.first, v.rounds, v.turn_limit = s.target, s.turn, s.first, s.rounds, s.turn_limit
+    for space in range(N_SPACES):
+        see_space(e, s, space, v)
+    v.pile, v.chips_beside = s.pile_left, chips_beside(e, s)
+    v.selling, v.rolled, v.steps, v.may_walk_on = s.selling, s.rolled, s.steps, s.afoot
+    v.swapped[:] = s.swapped
+    v.discards[:] = s.discards
+    v.hand_limit, v.ride_price = e.hand_limit, e.ride_price
+    v.seats, v.aids = s.seats, aids
+    for other in range(s.seats):
+        v.money[other], v.stands[other], v.hand_size[other] = s.money[other], s.space[other], s.held[other]
+        if s.space[other] != NONE:
+            v.pawns[s.space[other], other] = 1
+        if other == seat:
+            v.own[other] = 1
+            v.hand[other] = s.hand[other]
+        if aids:
+            v.known[other] = s.known[other]
+    v.one_price, v.many_cards, v.lost, v.full, v.fine = e.one_price, e.many, e.lost, e.full_camp_price, e.no_sale_fee
 
 
-def view_space(e: Any, s: Any, space: int) -> dict[str, Any]:
+@helper
+def see_space(e: Any, s: Any, space: int, v: Any) -> None:
     """One space of the board, with all that lies on it."""
-    seen: dict[str, Any] = {
-        "space": SPACES[space],
-        "kind": kind_of(e, space),
-        "exits": [SPACES[there] for there in e.exits[space] if there != NONE],
-        "pawns": [seat for seat in range(s.seats) if s.space[seat] == space],
-    }
+    v.space[space], v.kind[space] = space, place_kind(e, space)
+    v.ways[space] = exits_of(e, space)
+    v.exits[space] = e.exits[space]
+    v.room[space], v.city[space] = NONE, NONE
+    v.one[space], v.many[space], v.price[space] = NONE, NONE, NONE
     if e.kind[space] == CAMP:
-        seen |= {"room": e.room[space], "cards": counted(GOODS, s.camp[space])}
+        v.is_camp[space] = 1
+        v.room[space] = e.room[space]
+        v.cards[space] = s.camp[space]
     elif e.kind[space] == OASIS:
-        seen |= {"one": e.one_price, "many": e.many, "price": e.many_price[space]}
+        v.one[space], v.many[space], v.price[space] = e.one_price, e.many, e.many_price[space]
     else:
-        city = e.kind[space] - FIRST_CITY
-        seen["city"] = CITIES[city]
-        seen["markets"] = [
-            {
-                "market": MARKETS[2 * city + k],
-                "ware": WARES[e.markets[city][k]],
-                "covered": bool(s.covered[2 * city + k]),
-                "prices": price_row(e, e.markets[city][k]),
-            }
-            for k in (0, 1)
-        ]
-    return seen
+        v.is_city[space] = 1
+        v.city[space] = e.kind[space] - FIRST_CITY
+        for k in range(2):
+            see_market(e, s, space, k, v)
 
 
-def place_args(seen: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of the text ``place`` for a space that is seen."""
-    args = {"space": seen["space"], "kind": seen["kind"]}
-    if seen["kind"] == "camp":
-        return args | {"number": sum(seen["cards"].values()), "room": seen["room"], "cards": seen["cards"]}
-    if seen["kind"] == "oasis":
-        return args | {"one": seen["one"], "many": seen["many"], "price": seen["price"]}
-    first, second = seen["markets"]
-    return args | {
-        "city": seen["city"],
-        "first": f"ware-{first['ware']}",
-        "second": f"ware-{second['ware']}",
-        "first_chip": int(first["covered"]),
-        "second_chip": int(second["covered"]),
-    }
+@helper
+def see_market(e: Any, s: Any, space: int, k: int, v: Any) -> None:
+    """One of the two markets of a city."""
+    market = 2 * (int(e.kind[space]) - FIRST_CITY) + k
+    ware = ware_at(e, market)
+    v.market[space, k], v.ware[space, k], v.covered[space, k] = market, ware, s.covered[market]
+    v.printed[space, k] = most_bought(e, ware) - LEAST_SALE + 1
+    v.prices[space, k] = e.prices[ware]
 
 
-def tell(e: Any, seen: dict[str, Any], seat: int) -> list[Line]:
-    """A view in sentences, for screen readers and plain terminals."""
-    lines = [Line("tell-target", target=seen["target"])]
-    if seen["turn_limit"]:
-        lines.append(Line("tell-rounds", rounds=seen["rounds"], limit=seen["turn_limit"]))
-    for space in seen["spaces"]:
-        lines.append(Line("tell-space", **place_args(space), exits=space["exits"]))
-    for k in range(len(WARES)):
-        prices = price_row(e, k)
-        lines.append(Line("tell-prices", ware=ware_name(k), least=LEAST_SALE, most=len(prices) + 1, prices=prices))
-    lines.append(Line("tell-pile", number=seen["pile"], chips=seen["chips_beside"]))
-    if seen["discards"]:
-        lines.append(Line("tell-discards", cards=seen["discards"]))
-    for other, player in enumerate(seen["seats"]):
-        lines.append(Line("tell-seat", seat=other, money=player["money"], space=player["space"] or "no-space"))
-        if player["hand"] is not None:
-            lines.append(Line("tell-hand", seat=other, cards=player["hand"]))
+@helper
+def place_kind(e: Any, space: int) -> int:
+    """Camp, oasis or city."""
+    return min(int(e.kind[space]), FIRST_CITY)
+
+
+@helper
+def exits_of(e: Any, space: int) -> int:
+    """How many arrows leave a space."""
+    return 1 if e.exits[space, 1] == NONE else 2
+
+
+@helper
+def ware_at(e: Any, market: int) -> int:
+    """What a market buys."""
+    return int(e.markets[market // 2, market % 2])
+
+
+@helper
+def chips_beside(e: Any, s: Any) -> int:
+    """The chips that cover no market."""
+    return int(e.chips) - total(s.covered)
+
+
+@table
+def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+    """What a seat sees, in sentences."""
+    e, s = editions[0], states[i]
+    say(out, Line.TELL_TARGET, s.target)
+    if s.turn_limit:
+        say(out, Line.TELL_ROUNDS, s.rounds, s.turn_limit)
+    for space in range(N_SPACES):
+        say_place(e, s, Line.TELL_SPACE__CAMP, space, out)
+        add_list(out)
+        for k in range(exits_of(e, space)):
+            add_item(out, e.exits[space, k])
+    for ware in range(len(WARES)):
+        most = most_bought(e, ware)
+        say(out, Line.TELL_PRICES, ware, LEAST_SALE, most)
+        add_list(out)
+        for cards in range(LEAST_SALE, most + 1):
+            add_item(out, e.prices[ware, cards - LEAST_SALE])
+    say(out, Line.TELL_PILE, s.pile_left, chips_beside(e, s))
+    if s.discards.any():
+        say(out, Line.TELL_DISCARDS)
+        add_counts(out, s.discards)
+    for other in range(s.seats):
+        say(out, Line.TELL_SEAT, other, s.money[other], s.space[other])
+        if other == seat:
+            say(out, Line.TELL_HAND, other)
+            add_counts(out, s.hand[other])
         else:
-            lines.append(Line("tell-hidden-hand", seat=other, number=player["hand_size"]))
-        if player["known"]:
-            lines.append(Line("tell-known", seat=other, cards=player["known"]))
-    return lines
+            say(out, Line.TELL_HIDDEN_HAND, other, s.held[other])
+        if aids and s.known[other].any():
+            say(out, Line.TELL_KNOWN, other)
+            add_counts(out, s.known[other])
 
 
-# What is expected -----------------------------------------------------------------------------------------------
+@helper
+def say_place(e: Any, s: Any, line: int, space: int, out: Any) -> None:
+    """Say a sentence about a space; ``line`` is the one for a camp."""
+    kind = place_kind(e, space)
+    if kind == CAMP:
+        say(out, line + kind, space, kind, lying(s, space), e.room[space])
+        add_counts(out, s.camp[space])
+    elif kind == OASIS:
+        say(out, line + kind, space, kind, e.one_price, e.many, e.many_price[space])
+    else:
+        say_city(e, s, line + kind, space, out)
 
 
-def prompt(e: Any, s: Any, seat: int) -> Line:
+@helper
+def say_city(e: Any, s: Any, line: int, space: int, out: Any) -> None:
+    """Say a sentence about a space that is a city."""
+    city = int(e.kind[space]) - FIRST_CITY
+    first, second = 2 * city, 2 * city + 1
+    say(out, line, space, FIRST_CITY, city, ware_at(e, first), ware_at(e, second), s.covered[first], s.covered[second])
+
+
+# What is asked --------------------------------------------------------------------------------------------------
+
+
+@table
+def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
     """What is expected of whoever decides."""
-    name = f"prompt-{PHASES[s.phase]}"
-    actor, space = s.turn, s.space[s.turn]
-    money = s.money[actor]
+    e, s = editions[0], states[i]
+    actor, space = int(s.turn), int(s.space[s.turn])
+    money = int(s.money[actor])
     if s.phase == TURN:
-        return Line(name, money=money, price=e.ride_price, can_ride=int(money >= e.ride_price))
-    if s.phase == RIDING:
-        return Line(name, rolled=s.rolled, number=s.steps)
-    if s.phase == GIFT:
-        return Line(name, space=SPACES[space], number=sum(s.camp[space]), room=e.room[space])
-    if s.phase == TRADE:
-        return Line(name, space=SPACES[space], afoot=s.afoot)
-    if s.phase == PURCHASE:
-        return Line(name, one=e.one_price, many=e.many, price=e.many_price[space], money=money)
-    if s.phase == SALE:
-        return Line(name, **place_args(view_space(e, s, space)))
-    if s.phase == CHIP:
-        return Line(name, **market_args(e, s.selling))
-    if s.phase == DISCARD:
-        excess = max(s.held[seat] - e.hand_limit, 0) if seat != NONE else 0
-        return Line(name, number=excess, limit=e.hand_limit)
-    return Line(name)
+        say(out, Line.PROMPT_TURN, money, e.ride_price, can_ride(e, s, actor))
+    elif s.phase == RIDING:
+        say(out, Line.PROMPT_RIDING, s.rolled, s.steps)
+    elif s.phase == GIFT:
+        say(out, Line.PROMPT_GIFT, space, lying(s, space), e.room[space])
+    elif s.phase == TRADE:
+        say(out, Line.PROMPT_CAMP, space, s.afoot)
+    elif s.phase == PURCHASE:
+        say(out, Line.PROMPT_OASIS, e.one_price, e.many, e.many_price[space], money)
+    elif s.phase == SALE:
+        say_city(e, s, Line.PROMPT_CITY, space, out)
+    elif s.phase == CHIP:
+        say(out, Line.PROMPT_CHIP, s.selling // 2, ware_at(e, int(s.selling)))
+    elif s.phase == DISCARD:
+        say(out, Line.PROMPT_DISCARD, excess(e, s, seat) if seat >= 0 else 0, e.hand_limit)
+    else:
+        say(out, Line.PROMPT_PLACE + s.phase)
 
 
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
+@helper
+def excess(e: Any, s: Any, seat: int) -> int:
+    """Cards that a seat has still to lay off."""
+    return max(int(s.held[seat]) - int(e.hand_limit), 0)
+
+
+@table
+def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
     """What a choice does."""
-    args, space = choice.args, s.space[seat]
-    if choice.verb == "go":
-        if s.phase == RIDING and s.steps > 1:
-            return Line("choice-ride-by", space=args["space"], number=s.steps - 1)
-        return Line(GOING[s.phase], **place_args(view_space(e, s, SPACES.index(args["space"]))))
-    if choice.verb == "ride":
-        return Line("choice-ride", price=e.ride_price)
-    if choice.verb == "buy":
-        one = args["lot"] == "one"
-        price = e.one_price if one else e.many_price[space]
-        return Line("choice-buy", number=1 if one else e.many, price=price)
-    if choice.verb == "uncover":
-        return Line("choice-uncover", **market_args(e, MARKETS.index(args["market"])))
-    if choice.verb == "sell":
-        cards = {args["good"]: args["cards"]}
-        return Line("choice-sell", cards=cards, price=sale_price(e, s, space, GOODS.index(args["good"]), args["cards"]))
-    if choice.verb == "assort":
-        goods = args["goods"].split("+")
-        return Line("choice-assort", goods=goods, price=sale_price(e, s, space, ASSORTMENT, len(goods)))
-    return Line(f"choice-{choice.verb}", **args)
+    say_choice(editions[0], states[i], seat, action, out)
 
 
-def sale_price(e: Any, s: Any, space: int, ware: int, cards: int) -> int:
-    """What a sale in a city brings."""
-    city = e.kind[space] - FIRST_CITY
-    covered = s.covered[2 * city + e.markets[city].index(ware)]
-    return e.prices[ware][cards - LEAST_SALE - covered]
+@helper
+def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """What a choice does, by its verb."""
+    if action < RIDE:
+        label_way(e, s, action - GO, out)
+    elif action == RIDE:
+        say(out, Line.CHOICE_RIDE, e.ride_price)
+    elif action == DONE:
+        say(out, Line.CHOICE_DONE)
+    elif action < LAY_OFF:
+        say(out, Line.CHOICE_GIVE, action - GIVE)
+    elif action < BUY:
+        say(out, Line.CHOICE_DISCARD, action - LAY_OFF)
+    elif action < SWAP:
+        say(out, Line.CHOICE_BUY, lot_size(e, action - BUY), lot_price(e, s, seat, action - BUY))
+    elif action < UNCOVER:
+        say(out, Line.CHOICE_SWAP, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
+    elif action < SELL:
+        say(out, Line.CHOICE_UNCOVER, (action - UNCOVER) // 2, ware_at(e, action - UNCOVER))
+    else:
+        label_sale(e, s, seat, action, out)
+
+
+@helper
+def label_way(e: Any, s: Any, space: int, out: Any) -> None:
+    """A space to go to."""
+    if s.phase == RIDING and s.steps > 1:
+        say(out, Line.CHOICE_RIDE_BY, space, s.steps - 1)
+    elif s.phase == PLACE:
+        say_place(e, s, Line.CHOICE_START__CAMP, space, out)
+    elif s.phase == TURN:
+        say_place(e, s, Line.CHOICE_WALK__CAMP, space, out)
+    elif s.phase == TRADE:
+        say_place(e, s, Line.CHOICE_WALK_ON__CAMP, space, out)
+    elif s.phase == RIDING:
+        say_place(e, s, Line.CHOICE_RIDE_TO__CAMP, space, out)
+    else:
+        say_place(e, s, Line.CHOICE_RIDE_BACK__CAMP, space, out)
+
+
+@helper
+def label_sale(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+    """Cards to sell, and what they bring."""
+    ware, cards = ware_chosen(action), 0
+    for good in range(N_GOODS):
+        cards += cards_chosen(action, good)
+    earned = price(e, s, market_for(e, s, seat, ware), ware, cards)
+    if action < ASSORT:
+        say(out, Line.CHOICE_SELL, earned)
+        for good in range(N_GOODS):
+            add(out, cards_chosen(action, good))
+    else:
+        say(out, Line.CHOICE_ASSORT, earned)
+        add_list(out)
+        for good in range(N_GOODS):
+            if cards_chosen(action, good):
+                add_item(out, good)
 
 
 # What happened --------------------------------------------------------------------------------------------------
 
 
-def narrate(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
-    """What happened between two positions, as the seat could see it; one decision lies between them."""
-    phase, actor = before.phase, before.turn
+@table
+def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+    """What happened between two positions, as the seat could see it."""
+    e, before, after = editions[0], befores[i], afters[i]
+    phase, actor = before.phase, int(before.turn)
+    space = int(after.space[actor])
     if phase == PLACE:
-        events = [Event("placed", seat=actor, space=SPACES[after.space[actor]])]
+        say(out, Event.PLACED, actor, space)
     elif phase == GIFT:
-        events = [Event("gave", seat=actor, good=GOODS[largest(camp_change(before, after, actor))])]
+        say(out, Event.GAVE, actor, first_rise(before.camp[space], after.camp[space]), space)
     elif phase == PURCHASE:
-        price = before.money[actor] - after.money[actor]
-        events = [Event("bought", seat=actor, price=price, **drawn(before, after, actor, seat))]
+        say(out, Event.BOUGHT, actor, before.money[actor] - after.money[actor], space)
+        add_drawn(before, after, actor, seat, NONE, out)
     elif phase == SALE:
-        events = narrate_sale(e, before, after, actor)
+        narrate_sale(e, before, after, actor, out)
     elif phase == CHIP:
-        freed = largest(difference(before.covered, after.covered))
-        events = [Event("uncovered", **market_args(e, freed)), Event("covered", **market_args(e, before.selling))]
+        say_market(e, Event.UNCOVERED, first_rise(after.covered, before.covered), out)
+        say_market(e, Event.COVERED, int(before.selling), out)
     elif phase == DISCARD:
-        events = narrate_discard(e, before, after, seat)
-    elif phase == TRADE and before.space[actor] == after.space[actor]:
-        events = narrate_trade(before, after, actor)
+        narrate_discard(e, before, after, seat, out)
+    elif phase == TRADE and before.space[actor] == space:
+        narrate_trade(before, after, actor, out)
     else:
-        events = narrate_move(e, before, after, actor)
-        if after.phase in (TURN, DISCARD, OVER):
-            events += narrate_visit(e, before, after, actor, seat)
-    if after.phase == DISCARD and (phase != DISCARD or excess(e, before) == 1):
-        events.append(Event("pile_empty", limit=e.hand_limit))
+        narrate_move(e, before, after, actor, out)
+        if after.phase == TURN or after.phase == DISCARD or after.phase == OVER:
+            narrate_visit(e, before, after, actor, seat, out)
+    if after.phase == DISCARD and (phase != DISCARD or all_excess(e, before) == 1):
+        say(out, Event.PILE_EMPTY, e.hand_limit)
     if after.phase == TURN:
-        events.append(Event("turn", seat=after.turn))
+        say(out, Event.TURN, after.turn)
     if after.phase == OVER:
-        events.append(Event("over"))
-    return events
+        say(out, Event.OVER)
 
 
-def camp_change(before: Any, after: Any, actor: int) -> list[int]:
-    """Cards that came to the camp where the seat is now, by good; negative where they went."""
-    space = after.space[actor]
-    return difference(after.camp[space], before.camp[space])
+@helper
+def first_rise(before: Any, after: Any) -> int:
+    """The first place at which a row has more than before, or none."""
+    for k in range(len(before)):
+        if after[k] > before[k]:
+            return k
+    return NONE
 
 
-def drawn(before: Any, after: Any, actor: int, seat: int, laid_off: int = NONE) -> dict[str, Any]:
+@helper
+def add_change(before: Any, after: Any, out: Any) -> None:
+    """What a row has more than before, as counts."""
+    for k in range(len(before)):
+        add(out, int(after[k]) - int(before[k]))
+
+
+@helper
+def add_drawn(before: Any, after: Any, actor: int, seat: int, laid_off: int, out: Any) -> None:
     """Cards that came to a hand, from which one good may have been laid off: how many for all, which for the owner."""
-    got = difference(after.hand[actor], before.hand[actor])
-    number = after.held[actor] - before.held[actor]
-    if laid_off != NONE:
-        got[laid_off] += 1
-        number += 1
-    return {"number": number, "own": int(actor == seat), "cards": counted(GOODS, got) if actor == seat else {}}
+    add(out, int(after.held[actor]) - int(before.held[actor]) + (laid_off != NONE))
+    add(out, actor == seat)
+    for good in range(N_GOODS):
+        came = int(after.hand[actor, good]) - int(before.hand[actor, good]) + (good == laid_off)
+        add(out, came if actor == seat else 0)
 
 
-def narrate_move(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
+@helper
+def say_market(e: Any, event: int, market: int, out: Any) -> None:
+    """Something happened to a market."""
+    say(out, event, market // 2, ware_at(e, market), market)
+
+
+@helper
+def narrate_move(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
     """A walk, a roll of the die, or the way taken at a fork."""
-    space = after.space[actor]
-    where = {"seat": actor, "space": SPACES[space], "kind": kind_of(e, space)}
-    if where["kind"] == "city":
-        where["city"] = KINDS[e.kind[space]]
+    start, space = int(before.space[actor]), int(after.space[actor])
     if before.phase == TRADE:
-        return [Event("walked_on", **where)]
+        say_arrival(e, Event.WALKED_ON, actor, start, space, out)
+        return
     if before.phase == TURN and after.rolled == NONE:
-        return [Event("walked", **where)]
-    events = []
+        say_arrival(e, Event.WALKED, actor, start, space, out)
+        return
     if before.phase == TURN:
-        events.append(Event("rolled", seat=actor, price=e.ride_price, rolled=after.rolled))
+        say(out, Event.ROLLED, actor, e.ride_price, after.rolled)
     if after.phase == RIDING:
-        events.append(Event("at_fork", seat=actor, space=SPACES[space], number=after.steps))
+        say(out, Event.AT_FORK, actor, start, space, after.steps)
     elif after.phase != BACK:
-        events.append(Event("rode", **where))
-    return events
+        say_arrival(e, Event.RODE, actor, start, space, out)
 
 
-def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int) -> list[Event]:
+@helper
+def say_arrival(e: Any, event: int, actor: int, start: int, space: int, out: Any) -> None:
+    """A pawn came to a space; the event for a city follows the one for other spaces."""
+    if place_kind(e, space) < FIRST_CITY:
+        say(out, event, actor, start, space, place_kind(e, space))
+    else:
+        say(out, event + 1, actor, start, space, FIRST_CITY, e.kind[space] - FIRST_CITY)
+
+
+@helper
+def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int, out: Any) -> None:
     """What befell a seat at a space where it had nothing to choose."""
-    space = after.space[actor]
-    paid = before.money[actor] - after.money[actor]
+    space = int(after.space[actor])
+    paid = int(before.money[actor]) - int(after.money[actor])
     if before.phase == TURN and after.rolled != NONE:
-        paid -= e.ride_price
+        paid -= int(e.ride_price)
     if e.kind[space] == OASIS:
-        return [Event("lost", seat=actor, **drawn(after, before, actor, seat))]
-    if e.kind[space] >= FIRST_CITY:
-        number, cards = after.held[actor], counted(GOODS, after.known[actor])
-        return [Event("showed", seat=actor, number=number, cards=cards, price=paid)]
-    if sum(before.camp[space]) >= e.room[space]:
-        return [
-            Event("bought_out", seat=actor, cards=counted(GOODS, before.camp[space]), price=paid),
-            Event("stocked", space=SPACES[space], cards=counted(GOODS, after.camp[space])),
-        ]
-    return [
-        Event("empty_handed", seat=actor, price=paid),
-        Event("stocked", space=SPACES[space], cards=counted(GOODS, camp_change(before, after, actor))),
-    ]
+        say(out, Event.LOST, actor, space)
+        add_drawn(after, before, actor, seat, NONE, out)
+    elif e.kind[space] >= FIRST_CITY:
+        say(out, Event.SHOWED, actor, after.held[actor], paid, space)
+        add_counts(out, after.known[actor])
+    elif lying(before, space) >= e.room[space]:
+        say(out, Event.BOUGHT_OUT, actor, paid, space)
+        add_counts(out, before.camp[space])
+        say(out, Event.STOCKED, space)
+        add_counts(out, after.camp[space])
+    else:
+        say(out, Event.EMPTY_HANDED, actor, paid, space)
+        say(out, Event.STOCKED, space)
+        add_change(before.camp[space], after.camp[space], out)
 
 
-def narrate_trade(before: Any, after: Any, actor: int) -> list[Event]:
+@helper
+def narrate_trade(before: Any, after: Any, actor: int, out: Any) -> None:
     """A swap, or the end of swapping."""
-    change = camp_change(before, after, actor)
-    if not any(change):
-        return [Event("left", seat=actor)]
-    return [Event("swapped", seat=actor, give=GOODS[largest(change)], take=GOODS[change.index(min(change))])]
+    space = int(after.space[actor])
+    given = first_rise(before.camp[space], after.camp[space])
+    if given == NONE:
+        say(out, Event.LEFT, actor, space)
+    else:
+        say(out, Event.SWAPPED, actor, given, first_rise(after.camp[space], before.camp[space]), space)
 
 
-def narrate_sale(e: Any, before: Any, after: Any, actor: int) -> list[Event]:
+@helper
+def narrate_sale(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
     """A sale, and the chip that it took from beside the board."""
-    earned = after.money[actor] - before.money[actor]
-    city = KINDS[e.kind[before.space[actor]]]
-    events = [Event("sold", seat=actor, cards=counted(GOODS, after.sold), price=earned, city=city)]
-    covered = difference(after.covered, before.covered)
-    if any(covered):
-        events.append(Event("covered", **market_args(e, largest(covered))))
-    return events
+    space = int(before.space[actor])
+    market = market_for(e, before, actor, ware_sold(after))
+    say(out, Event.SOLD, actor, after.money[actor] - before.money[actor], space, market // 2, market)
+    add_counts(out, after.sold)
+    covered = first_rise(before.covered, after.covered)
+    if covered != NONE:
+        say_market(e, Event.COVERED, covered, out)
 
 
-def excess(e: Any, s: Any) -> int:
-    """Cards that are still to be laid off."""
-    return sum(max(s.held[seat] - e.hand_limit, 0) for seat in range(s.seats))
+@helper
+def ware_sold(s: Any) -> int:
+    """What was sold last: a good if all cards are of one, else an assortment."""
+    for good in range(N_GOODS):
+        if s.sold[good] == total(s.sold):
+            return good
+    return ASSORTMENT
 
 
-def narrate_discard(e: Any, before: Any, after: Any, seat: int) -> list[Event]:
+@helper
+def all_excess(e: Any, s: Any) -> int:
+    """Cards that are still to be laid off by all seats."""
+    cards = 0
+    for seat in range(s.seats):
+        cards += excess(e, s, seat)
+    return cards
+
+
+@helper
+def narrate_discard(e: Any, before: Any, after: Any, seat: int, out: Any) -> None:
     """A card laid off; after the last one, the new pile and what was drawn from it."""
-    if excess(e, before) > 1:
-        actor = next(other for other in range(before.seats) if after.held[other] < before.held[other])
-        return [Event("discarded", seat=actor, good=GOODS[after.shed])]
-    actor = next(other for other in range(before.seats) if before.held[other] > e.hand_limit)
-    events = [
-        Event("discarded", seat=actor, good=GOODS[after.shed]),
-        Event("new_pile", number=sum(before.discards) + 1),
-    ]
-    owner = before.turn
-    if before.due and e.kind[before.space[owner]] == OASIS:
-        laid_off = after.shed if owner == actor else NONE
-        events.append(Event("drew", seat=owner, **drawn(before, after, owner, seat, laid_off)))
+    last = all_excess(e, before) == 1
+    actor = 0
+    while excess(e, before, actor) == 0 or (not last and after.held[actor] >= before.held[actor]):
+        actor += 1
+    say(out, Event.DISCARDED, actor, after.shed)
+    if not last:
+        return
+    say(out, Event.NEW_PILE, total(before.discards) + 1)
+    owner = int(before.turn)
+    space = int(before.space[owner])
+    if before.due and e.kind[space] == OASIS:
+        say(out, Event.DREW, owner, space)
+        add_drawn(before, after, owner, seat, int(after.shed) if owner == actor else NONE, out)
     elif before.due:
-        change = counted(GOODS, camp_change(before, after, owner))
-        events.append(Event("stocked", space=SPACES[before.space[owner]], cards=change))
-    return events
+        say(out, Event.STOCKED, space)
+        add_change(before.camp[space], after.camp[space], out)
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """Each seat's score: its money, and cards that count nothing."""
-    return [
-        [
-            Line("score-money", points=s.money[seat]),
-            Line("score-cards", cards=counted(GOODS, s.hand[seat]), points=0),
-        ]
-        for seat in range(s.seats)
-    ]
+# How the score came about ---------------------------------------------------------------------------------------
+
+
+@table
+def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+    """A seat's score: its money, and cards that count nothing."""
+    s = states[i]
+    say(out, Line.SCORE_MONEY, s.money[seat])
+    say(out, Line.SCORE_CARDS, 0)
+    add_counts(out, s.hand[seat])
