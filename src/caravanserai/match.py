@@ -42,7 +42,7 @@ from caravanserai.kernel.errors import (
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
 from caravanserai.kernel.presenter import Presented
-from caravanserai.kernel.records import BadValue, Whole, as_bytes, opened, whole
+from caravanserai.kernel.records import BadValue, Whole, as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.kernel.telling import Event, Line
 
@@ -119,11 +119,9 @@ class Match:
     def _prepare(self) -> None:
         """All that is worked out of the game, the edition and the seed."""
         self._f = self.game.functions
-        self._e = opened(self.edition.array)
         self._chance = new_chance(self.seed)
         self._mask = np.zeros(self.game.actions.count, np.uint8)
-        self._kept: tuple[bytes, int, Any, Any] | None = None
-        self._presenter = self.game.presenter
+        self._table = self.game.presenter
 
     def _begin(self, states: Any) -> None:
         """Nothing has been decided yet."""
@@ -145,7 +143,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("_f", "_e", "_chance", "_mask", "_kept", "_states", "_presenter"):
+        for name in ("_f", "_chance", "_mask", "_states", "_table"):
             del state[name]
         state["_bytes"] = self._bytes.tobytes()
         for name in ("_history", "_moves", "_trail"):
@@ -371,53 +369,38 @@ class Match:
         self._f.conceal(self.edition.array, copy, 0, seat)
         return copy
 
-    def _known(self, raw: bytes, seat: int) -> tuple[Any, Any]:
-        """A position as the seat knows it: as an array, and with its fields as attributes. The last one is kept,
-        because one seat is told several things about it."""
-        if self._kept is None or self._kept[:2] != (raw, seat):
-            concealed = self._conceal(raw, seat)
-            self._kept = raw, seat, concealed, opened(concealed)
-        return self._kept[2:]
-
-    def rest(self) -> None:
-        """Keep nothing that can be worked out again: for a match that waits, among many, for its next decision."""
-        self._kept = None
+    def _known(self, seat: int) -> Any:
+        """The position as the seat knows it."""
+        return self._conceal(self._bytes, seat)
 
     def view(self, seat: Whole = SPECTATOR) -> dict[str, Any]:
         """All that the seat sees; a spectator is the seat that knows nothing. Made from its concealed position."""
         seat = self._viewer(seat)
-        concealed, s = self._known(self._bytes.tobytes(), seat)
-        return self._view(concealed, seat, s)
+        return self._view(self._known(seat), seat)
 
-    def _view(self, concealed: Any, seat: int, s: Any = None) -> dict[str, Any]:
-        if self._presenter:
-            views = self._presenter.view.new()
-            self._presenter.see(self.edition.array, concealed, 0, seat, self.memory_aids, views)
-            seen = self._presenter.view.decode(views)
-        else:
-            seen = self.game.table.view(self._e, s or opened(concealed), seat, self.memory_aids)
+    def _view(self, concealed: Any, seat: int) -> dict[str, Any]:
+        views = self._table.view.new()
+        self._table.see(self.edition.array, concealed, 0, seat, self.memory_aids, views)
         return {
             "game": self.game.id,
             "seat": None if seat == SPECTATOR else seat,
             "phase": self.game.phases[concealed["phase"][0]],
             "actors": list(self._actors(concealed)),
-            "table": seen,
+            "table": self._table.view.decode(views),
         }
 
     def _lines(self, function: Callable[..., None], *given: Any) -> list[Line]:
         """What a compiled function says."""
-        assert self._presenter
         out = new_speech()
         function(self.edition.array, *given, out)
-        return list(self._presenter.spoken_lines(out))
+        return list(self._table.spoken_lines(out))
 
     def present(self, seat: int = SPECTATOR, happened: bool = True, asks: bool = True) -> Presented:
         """All that a viewer is told at once, as numbers: its view, what it is asked, what its choices do, and, unless
         it was an undo, what happened last."""
-        assert self._presenter
         before = self._before if happened and self._history and self._left is None else None
         mask = self._mask if asks else None
-        return self._presenter.present(self.edition.array, self._states, before, seat, self.memory_aids, mask)
+        return self._table.present(self.edition.array, self._states, before, seat, self.memory_aids, mask)
 
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
@@ -491,42 +474,25 @@ class Match:
     def narrate(self, before: bytes, after: bytes, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat sees happen between two positions, given as bytes, with one decision between them."""
         seat = self._viewer(seat)
-        if self._presenter:
-            out = new_speech()
-            self._presenter.narrate(
-                self.edition.array, self._conceal(before, seat), self._known(after, seat)[0], 0, seat, out
-            )
-            return self._presenter.spoken_events(out)
-        then, now = opened(self._conceal(before, seat)), self._known(after, seat)[1]
-        events: list[Event] = self.game.table.narrate(self._e, then, now, seat)
-        return events
+        out = new_speech()
+        self._table.narrate(self.edition.array, self._conceal(before, seat), self._conceal(after, seat), 0, seat, out)
+        return self._table.spoken_events(out)
 
     def prompt(self, seat: Whole = SPECTATOR) -> Line:
         """What is expected now, in one sentence."""
         seat = self._viewer(seat)
-        if self._presenter:
-            return self._lines(self._presenter.ask, self._known(self._bytes.tobytes(), seat)[0], 0, seat)[0]
-        line: Line = self.game.table.prompt(self._e, self._known(self._bytes.tobytes(), seat)[1], seat)
-        return line
+        return self._lines(self._table.ask, self._known(seat), 0, seat)[0]
 
     def labels(self, seat: Whole) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
         seat = self._seat(seat)
-        if self._presenter:
-            choices = self.choices(seat)
-            known = self._known(self._bytes.tobytes(), seat)[0]
-            return list(zip(choices, self._lines(self._presenter.label, known, 0, seat, self._mask), strict=True))
-        s = self._known(self._bytes.tobytes(), seat)[1]
-        return [(choice, self.game.table.label(self._e, s, seat, choice)) for choice in self.choices(seat)]
+        choices = self.choices(seat)
+        return list(zip(choices, self._lines(self._table.label, self._known(seat), 0, seat, self._mask), strict=True))
 
     def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         seat = self._viewer(seat)
-        if self._presenter:
-            known = self._known(self._bytes.tobytes(), seat)[0]
-            return self._lines(self._presenter.describe, known, 0, seat, self.memory_aids)
-        lines: list[Line] = self.game.table.tell(self._e, self.view(seat)["table"], seat)
-        return lines
+        return self._lines(self._table.describe, self._known(seat), 0, seat, self.memory_aids)
 
     # How it stands ----------------------------------------------------------------------------------------------
 
@@ -554,10 +520,7 @@ class Match:
 
     def score_sheet(self) -> list[list[Line]]:
         """Each seat's score explained line by line; meant for the end, when all is open."""
-        if self._presenter:
-            return [self._lines(self._presenter.explain, self._states, 0, seat) for seat in range(self.seats)]
-        sheet: list[list[Line]] = self.game.table.score_sheet(self._e, opened(self._states))
-        return sheet
+        return [self._lines(self._table.explain, self._states, 0, seat) for seat in range(self.seats)]
 
     # In and out -------------------------------------------------------------------------------------------------
 

@@ -2,37 +2,79 @@
 
 from __future__ import annotations
 
-from typing import Any
+from caravanserai.kernel.arrays import Array, Rows
+from caravanserai.kernel.counting import total
+from caravanserai.kernel.presenter import Presenter
+from caravanserai.kernel.sentences import NUMBER, SEAT, Sentence, args, say
+from caravanserai.kernel.views import Sight, number
+from tests.stuck.rules import SEATS, Edition, State, contract
 
-from caravanserai.kernel.actions import Choice
-from caravanserai.kernel.telling import Event, Line
 
-
-def view(e: Any, s: Any, seat: int, aids: bool) -> dict[str, Any]:
+class View(Sight):
     """The pebbles of each seat."""
-    return {"laid": s.laid[: s.seats]}
+
+    seats: int = number(at=None)
+    laid: Array = number(SEATS)
+
+    lengths = {"laid": "seats"}  # noqa: RUF012
 
 
-def prompt(e: Any, s: Any, seat: int) -> Line:
+class Event(Sentence):
+    """What happens."""
+
+    LAID = args(seat=SEAT, pebbles=NUMBER)
+
+
+class Line(Sentence):
+    """What is asked, done, scored and seen."""
+
+    PROMPT_TURN = args()
+    CHOICE_LAY = args(pebbles=NUMBER)
+    TELL_SEAT = args(seat=SEAT, pebbles=NUMBER)
+    SCORE_LAID = args(points=NUMBER)
+
+
+table = Presenter(contract, View, Event, Line)
+
+
+@table
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
+    """The pebbles of each seat."""
+    s, v = states[i], views[0]
+    v.seats = s.seats
+    v.laid[:] = s.laid
+
+
+@table
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected."""
-    return Line("prompt-turn")
+    say(out, Line.PROMPT_TURN)
 
 
-def label(e: Any, s: Any, seat: int, choice: Choice) -> Line:
-    """What a choice does."""
-    return Line("choice-lay", pebbles=choice.args["pebbles"])
+@table
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say(out, Line.CHOICE_LAY, 1 + action)
 
 
-def narrate(e: Any, then: Any, now: Any, seat: int) -> list[Event]:
+@table
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """Who laid how many."""
-    return [Event("laid", seat=then.actor, pebbles=sum(now.laid) - sum(then.laid))]
+    before, after = befores[i], afters[i]
+    say(out, Event.LAID, before.actor, total(after.laid) - total(before.laid))
 
 
-def tell(e: Any, table: dict[str, Any], seat: int) -> list[Line]:
+@table
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """The pebbles in words."""
-    return [Line("tell-seat", seat=k, pebbles=laid) for k, laid in enumerate(table["laid"])]
+    s = states[i]
+    for other in range(s.seats):
+        say(out, Line.TELL_SEAT, other, s.laid[other])
 
 
-def score_sheet(e: Any, s: Any) -> list[list[Line]]:
-    """A line a seat."""
-    return [[Line("score-laid", points=laid)] for laid in s.laid[: s.seats]]
+@table
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
+    """A line for the pebbles."""
+    say(out, Line.SCORE_LAID, states[i].laid[seat])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -11,9 +10,8 @@ from caravanserai.games import find_game
 from caravanserai.kernel.chance import new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.game import EditionLike, Game
-from caravanserai.kernel.records import as_bytes, opened
+from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.sentences import new_speech
-from caravanserai.kernel.telling import Line
 from caravanserai.words import words_for
 
 Array: TypeAlias = "np.ndarray[Any, Any]"
@@ -83,17 +81,9 @@ class Play:
     def told(self) -> str:
         """The table as a spectator sees it, in words."""
         players, words = [f"seat_{seat}" for seat in range(self.seats)], words_for(self.game, "en")
-        return "\n".join(words.told(line, players) for line in self._lines(self.concealed(SPECTATOR)))
-
-    def _lines(self, seen: Any) -> Iterable[Line]:
-        """What a spectator sees, in sentences."""
-        if presenter := self.game.presenter:
-            out = new_speech()
-            presenter.describe(self.e, seen, 0, SPECTATOR, False, out)
-            return presenter.spoken_lines(out)
-        e, table = opened(self.e), self.game.table
-        lines: list[Line] = table.tell(e, table.view(e, opened(seen), SPECTATOR, False), SPECTATOR)
-        return lines
+        table, out = self.game.presenter, new_speech()
+        table.describe(self.e, self.concealed(SPECTATOR), 0, SPECTATOR, False, out)
+        return "\n".join(words.told(line, players) for line in table.spoken_lines(out))
 
     def table(self) -> Array:
         """Each seat's score and rank if the match ended now."""

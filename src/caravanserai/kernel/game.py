@@ -81,7 +81,7 @@ class Game:
     @property
     def presenter(self) -> Presenter:
         """The compiled functions of the game's table."""
-        presenter: Presenter = getattr(self.table, "table", None)  # type: ignore[assignment]
+        presenter: Presenter = self.table.table
         return presenter
 
     @property
@@ -148,8 +148,7 @@ class Game:
         """The functions of the contract: a name, and what compiles it or finds it compiled."""
         steps: list[tuple[str, Callable[[], object]]] = []
         steps += [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
-        if self.presenter:
-            steps += [(name, partial(self.presenter.function, name)) for name in TABLE_FUNCTIONS]
+        steps += [(name, partial(self.presenter.function, name)) for name in TABLE_FUNCTIONS]
         return steps
 
     @cached_property

@@ -18,7 +18,6 @@ import builtins
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import SimpleNamespace
 from typing import Any, ClassVar, Protocol, SupportsIndex, TypeAlias, TypedDict, Unpack, overload
 
 import numpy as np
@@ -300,10 +299,3 @@ def as_bytes(array: Any) -> np.ndarray[Any, np.dtype[np.uint8]]:
     """An array of records as raw bytes, one row a record: for cloning, comparing and hashing."""
     raw: np.ndarray[Any, np.dtype[np.uint8]] = array.view(np.uint8)
     return raw.reshape(len(array), -1)
-
-
-def opened(array: Any) -> SimpleNamespace:
-    """The first record of an array with its fields as attributes, for reading from Python: all numbers and lists are
-    Python's own, which are read many times as fast and do not wrap."""
-    values = [value.tolist() if isinstance(value, np.ndarray) else value for value in array[0].item()]
-    return SimpleNamespace(**dict(zip(array.dtype.names, values, strict=True)))

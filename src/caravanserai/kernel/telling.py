@@ -9,7 +9,6 @@ The arguments of an event, a line or a choice mean the same everywhere:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 SEAT_ARGUMENTS = frozenset({"seat", "rival"})
@@ -47,30 +46,3 @@ class Line(Told):
     """A sentence about a position; its words are the message of that name."""
 
     __slots__ = ()
-
-
-def counted(names: Sequence[str], counts: Sequence[int]) -> dict[str, int]:
-    """Counts by name, without the zeros and without what has no name.
-
-    >>> counted(("food", "silk"), [0, 2])
-    {'silk': 2}
-    """
-    return {name: count for name, count in zip(names, counts, strict=False) if count}
-
-
-def difference(counts: Sequence[int], less: Sequence[int]) -> list[int]:
-    """What is left of each count.
-
-    >>> difference([3, 1], [1, 1])
-    [2, 0]
-    """
-    return [count - fewer for count, fewer in zip(counts, less, strict=True)]
-
-
-def largest(counts: Sequence[int]) -> int:
-    """Where the largest count is, the first if several are.
-
-    >>> largest([0, 2, 2])
-    1
-    """
-    return counts.index(max(counts))

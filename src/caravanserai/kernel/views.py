@@ -2,13 +2,14 @@
 
 A game declares its view as a class; each field says what its numbers mean and where in the tree they are shown:
 
+>>> from caravanserai.kernel.arrays import Array, Array2
 >>> class View(Sight):
 ...     seats: int = number(at=None)
 ...     purse: int = name(("food", "silk"))
 ...     slot_card: Array = name(("food", "silk"), 2, at="market[].card")
 ...     slot_cost: Array = number(2, at="market[].cost")
 ...     hand_open: Array = flag(4, at=None)
-...     hand: Array = counts(("food", "silk"), 4, at="seats[].hand")
+...     hand: Array2 = counts(("food", "silk"), 4, at="seats[].hand")
 ...
 ...     given = {"seats[].hand": "hand_open"}
 ...     lengths = {"seats": "seats"}
@@ -35,7 +36,6 @@ import numpy as np
 
 from caravanserai.kernel.records import NONE, Axis, packed
 
-Array: TypeAlias = np.ndarray[Any, np.dtype[np.integer[Any]]]
 Kind: TypeAlias = Literal["number", "maybe", "name", "flag", "counts", "those", "repeated"]
 """What a value means: a number, a number or nothing, an index into names or nothing, yes or no; and for the whole of
 the last axis: how many of each there are, which of them there are, and each as often as it is there."""

@@ -233,8 +233,6 @@ class House:
                         self.metrics.updates.inc()
         for watcher in moved:
             self._send_snapshot(table, watcher)
-        if table.match:
-            table.match.rest()
 
     def _seat_is_lost(self, table: Table, watcher: Watcher) -> bool:
         """Whether the watcher looks from a seat that has changed hands; then it looks on from now on."""

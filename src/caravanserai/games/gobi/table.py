@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from caravanserai.games.gobi.rules import (
@@ -70,6 +68,8 @@ from caravanserai.games.gobi.rules import (
     TRIM,
     TRIMMED,
     TURN,
+    Edition,
+    State,
     base_of,
     camels,
     can_draw,
@@ -82,7 +82,9 @@ from caravanserai.games.gobi.rules import (
     most_alike,
     top_of,
 )
+from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -100,7 +102,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Array, Sight, counts, flag, name, number
+from caravanserai.kernel.views import Sight, counts, flag, name, number
 
 
 class View(Sight):
@@ -118,8 +120,8 @@ class View(Sight):
     empty: Array = flag(PILES, at="piles[].empty")
     base_card: Array = name(CARDS, PILES, at="piles[].base", doc="its first card, while that is being shown")
     height: Array = number(PILES, at="piles[].height")
-    cards: Array = name(CARDS, PILES, MOST_CARDS, at="piles[].cards", doc="from base to top, as far as they are known")
-    said: Array = name(GOODS, PILES, MOST_CARDS, at="piles[].said", doc="what each was announced as")
+    cards: Array2 = name(CARDS, PILES, MOST_CARDS, at="piles[].cards", doc="from base to top, as far as they are known")
+    said: Array2 = name(GOODS, PILES, MOST_CARDS, at="piles[].said", doc="what each was announced as")
     placing: int = flag(at=None)
     placing_seat: int = number(at="placing.seat")
     placing_pile: int = number(at="placing.pile")
@@ -142,10 +144,10 @@ class View(Sight):
     discarded: Array = counts(CARDS, at="discards.cards")
     top: int = name(CARDS, at="discards.top")
     hand_open: Array = flag(SEATS, at=None)
-    hand: Array = counts(CARDS, SEATS, at="seats[].hand")
+    hand: Array2 = counts(CARDS, SEATS, at="seats[].hand")
     hand_size: Array = number(SEATS, at="seats[].hand_size")
-    sure: Array = counts(CARDS, SEATS, at="seats[].sure")
-    caravan: Array = counts(GOODS, SEATS, at="seats[].caravan")
+    sure: Array2 = counts(CARDS, SEATS, at="seats[].sure")
+    caravan: Array2 = counts(GOODS, SEATS, at="seats[].caravan")
     owes: Array = flag(SEATS, at="seats[].owes")
     full_hand: int = number()
     caravan_limit: int = number()
@@ -278,7 +280,7 @@ table = Presenter(contract, View, Event, Line)
 
 
 @table
-def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     v.seats, v.aids, v.turn, v.turns = s.seats, aids, s.turn, s.turns
@@ -311,7 +313,7 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 
 
 @helper
-def see_pile(s: Any, pile: int, aids: int, v: Any) -> None:
+def see_pile(s: State, pile: int, aids: int, v: View) -> None:
     """One pile: its base while it is being shown; with aids all that could be remembered."""
     v.empty[pile], v.base_card[pile] = s.height[pile] == 0, shown_base(s, pile)
     if aids:
@@ -322,13 +324,13 @@ def see_pile(s: Any, pile: int, aids: int, v: Any) -> None:
 
 
 @helper
-def shown_base(s: Any, pile: int) -> int:
+def shown_base(s: State, pile: int) -> int:
     """The first card of a pile that has just been begun; none later on."""
     return int(s.pile[base_of(s, pile)]) if (s.fresh >> pile) & 1 else NONE
 
 
 @helper
-def own_answer(s: Any, seat: int) -> int:
+def own_answer(s: State, seat: int) -> int:
     """What the seat has answered while others may still be thinking: 1 for a call, none if nothing yet."""
     if s.phase != CALL or seat < 0 or not (s.answered >> seat) & 1:
         return NONE
@@ -336,7 +338,7 @@ def own_answer(s: Any, seat: int) -> int:
 
 
 @table
-def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """What a seat sees, in sentences."""
     s = states[i]
     say(out, Line.TELL_DECK, s.deck_left, discards(s))
@@ -371,7 +373,7 @@ def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any)
 
 
 @helper
-def describe_pile(s: Any, pile: int, aids: int, out: Any) -> None:
+def describe_pile(s: State, pile: int, aids: int, out: Array) -> None:
     """A pile: its base while it is shown, and with aids every card with what it was announced as."""
     height = int(s.height[pile])
     if height == 0:
@@ -394,27 +396,18 @@ def describe_pile(s: Any, pile: int, aids: int, out: Any) -> None:
 
 
 @helper
-def list_pile(s: Any, pile: int, number: int, out: Any) -> None:
+def list_pile(s: State, pile: int, number: int, out: Array) -> None:
     """The lowest cards of a pile, from its base upwards."""
     add_list(out)
     for k in range(number):
         add_item(out, s.pile[base_of(s, pile) + k])
 
 
-@helper
-def total(cards: Any) -> int:
-    """How many cards there are of all kinds."""
-    number = 0
-    for count in cards:
-        number += int(count)
-    return number
-
-
 # What is asked --------------------------------------------------------------------------------------------------
 
 
 @table
-def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     phase, pile, held, caravan = s.phase, s.at + 1, s.held[s.actor], camels(s, s.actor)
@@ -443,9 +436,16 @@ def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say_choice(editions[0], states[i], seat, action, out)
+
+
+@helper
+def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
-    e, s = editions[0], states[i]
     if action == QUIET or action == CALL_GOBI:
         say(out, Line.CHOICE_QUIET + action - QUIET)
     elif action < SAY:
@@ -471,7 +471,7 @@ def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) 
 
 
 @helper
-def label_turn(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+def label_turn(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """A choice at the beginning of a turn."""
     if action == DRAW:
         say(out, Line.CHOICE_DRAW if can_draw(s) else Line.CHOICE_DRAW_NOTHING)
@@ -486,7 +486,7 @@ def label_turn(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
 
 
 @helper
-def label_card(e: Any, action: int, out: Any) -> None:
+def label_card(e: Edition, action: int, out: Array) -> None:
     """A card laid on a pile, face down or openly."""
     if action < BET:
         say(out, Line.CHOICE_PLACE, (action - PLACE) // PILES, (action - PLACE) % PILES + 1)
@@ -502,7 +502,7 @@ def label_card(e: Any, action: int, out: Any) -> None:
 
 
 @table
-def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     before, after = befores[i], afters[i]
     if before.phase == CALL and after.phase == CALL:
@@ -530,7 +530,7 @@ def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: An
 
 
 @helper
-def narrate_deed(before: Any, after: Any, seat: int, out: Any) -> None:
+def narrate_deed(before: State, after: State, seat: int, out: Array) -> None:
     """The decision itself, by the record it left."""
     news, card, actor, pile = int(after.news), int(after.news_card), int(before.actor), int(after.at) + 1
     if news == DREW or news == EXCHANGED or news == FETCHED or news == REFILLED:
@@ -582,7 +582,7 @@ def narrate_deed(before: Any, after: Any, seat: int, out: Any) -> None:
 
 
 @helper
-def narrate_supply(before: Any, after: Any, seat: int, out: Any) -> None:
+def narrate_supply(before: State, after: State, seat: int, out: Array) -> None:
     """Cards drawn: their number is told to all, their kinds to who drew them."""
     actor, exchanged = int(before.actor), after.news == EXCHANGED
     kept = 0 if exchanged else int(before.held[actor])
@@ -603,7 +603,7 @@ def narrate_supply(before: Any, after: Any, seat: int, out: Any) -> None:
 
 
 @helper
-def narrate_call(before: Any, after: Any, out: Any) -> None:
+def narrate_call(before: State, after: State, out: Array) -> None:
     """Who called Gobi, the card that was shown, and what comes of it."""
     placer, pile, callers = int(before.turn), int(after.at) + 1, 0
     for seat in range(after.seats):
@@ -620,7 +620,7 @@ def narrate_call(before: Any, after: Any, out: Any) -> None:
 
 
 @helper
-def first_of(cards: Any, number: int) -> int:
+def first_of(cards: Array, number: int) -> int:
     """The first kind of card of which there are so many."""
     for card in range(len(cards)):
         if cards[card] == number:
@@ -629,7 +629,7 @@ def first_of(cards: Any, number: int) -> int:
 
 
 @helper
-def narrate_bet(after: Any, actor: int, out: Any) -> None:
+def narrate_bet(after: State, actor: int, out: Array) -> None:
     """A bet, what the pile held, and whether that was right."""
     pile, right = int(after.at) + 1, after.news == BET_RIGHT
     say(out, Event.BET, actor, pile, after.news_card)
@@ -646,7 +646,7 @@ def narrate_bet(after: Any, actor: int, out: Any) -> None:
 
 
 @table
-def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """A seat's score: the most camels it has alike."""
     s = states[i]
     most = most_alike(s, seat)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from caravanserai.games.marche.rules import (
@@ -31,6 +29,8 @@ from caravanserai.games.marche.rules import (
     SMALLEST_VALUE,
     TRANSPORT,
     VALUES,
+    Edition,
+    State,
     alike,
     can_pay,
     capacity,
@@ -45,7 +45,9 @@ from caravanserai.games.marche.rules import (
     wealth,
     wealth_place,
 )
+from caravanserai.kernel.arrays import Array, Array2, Array3, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -62,7 +64,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, repeated
+from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, repeated
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
 
@@ -87,17 +89,17 @@ class View(Sight):
     good: Array = name(GOODS, SEATS, at="seats[].good")
     offer: Array = maybe(SEATS, at="seats[].offer")
     hand_open: Array = flag(SEATS, at=None)
-    hand: Array = repeated(HIGHEST_FIRST, SEATS, at="seats[].hand")
+    hand: Array2 = repeated(HIGHEST_FIRST, SEATS, at="seats[].hand")
     hand_size: Array = number(SEATS, at="seats[].hand_size")
     goods_open: Array = flag(SEATS, at=None)
-    bought: Array = repeated(HIGHEST_FIRST, SEATS, GOODS, at="seats[].bought")
+    bought: Array3 = repeated(HIGHEST_FIRST, SEATS, GOODS, at="seats[].bought")
     screen_open: Array = flag(SEATS, at=None)
     money: Array = number(SEATS, type=np.int32, at="seats[].money")
-    camels: Array = counts(CAMELS, SEATS, at="seats[].camels")
+    camels: Array2 = counts(CAMELS, SEATS, at="seats[].camels")
     places: Array = number(SEATS, at="seats[].places")
     picked: int = maybe(doc="the card the seat has chosen, as long as others do not know it")
     answer: int = name(ITEMS, doc="what the seat has answered, as long as others do not know it")
-    gone: Array = repeated(HIGHEST_FIRST, GOODS)
+    gone: Array2 = repeated(HIGHEST_FIRST, GOODS)
     first: int = number(at="numbers.first")
     fine: int = number(at="numbers.fine")
     empty: int = number(at="numbers.empty")
@@ -201,7 +203,7 @@ table = Presenter(contract, View, Event, Line)
 
 
 @table
-def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     v.seats, v.aids, v.current_round, v.rounds, v.doyen = s.seats, aids, s.current_round, e.rounds, s.doyen
@@ -228,7 +230,7 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 
 
 @helper
-def see_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, v: Any) -> None:
+def see_seat(s: State, other: int, in_hand: bool, behind_screen: bool, v: View) -> None:
     """One seat as it is seen by somebody who may look into its hand, or behind its screen, or neither."""
     v.good[other], v.offer[other] = s.good[other], printed(SMALLEST_VALUE, s.offer[other])
     v.hand_open[other], v.hand_size[other] = in_hand, total(s.hand[other])
@@ -245,14 +247,14 @@ def see_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, v: Any) -> 
 
 
 @helper
-def see_cards(cards: Any, seen: Any) -> None:
+def see_cards(cards: Array, seen: Array) -> None:
     """Cards by value, the highest first."""
     for value in range(N_VALUES):
         seen[N_VALUES - 1 - value] = cards[value]
 
 
 @helper
-def sees_behind(s: Any, seat: int, aids: int, other: int) -> bool:
+def sees_behind(s: State, seat: int, aids: int, other: int) -> bool:
     """Whether a seat may look behind the screen of another."""
     return bool(aids or other == seat or s.phase == TRANSPORT or s.phase == OVER)
 
@@ -263,17 +265,8 @@ def printed(smallest: int, kind: int) -> int:
     return smallest + kind if kind != NONE else NONE
 
 
-@helper
-def total(cards: Any) -> int:
-    """How many cards there are of all kinds."""
-    number = 0
-    for count in cards:
-        number += int(count)
-    return number
-
-
 @table
-def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """What a seat sees, in sentences."""
     e, s = editions[0], states[i]
     say(out, Line.TELL_ROUND, s.current_round, e.rounds, s.doyen)
@@ -293,7 +286,7 @@ def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any)
 
 
 @helper
-def describe_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, out: Any) -> None:
+def describe_seat(s: State, other: int, in_hand: bool, behind_screen: bool, out: Array) -> None:
     """One seat in sentences."""
     left = total(s.hand[other])
     if s.offer[other] != NONE:
@@ -316,14 +309,14 @@ def describe_seat(s: Any, other: int, in_hand: bool, behind_screen: bool, out: A
 
 
 @helper
-def add_cards(out: Any, value: int, number: int) -> None:
+def add_cards(out: Array, value: int, number: int) -> None:
     """So many cards of a value, in a list."""
     for _ in range(number):
         add_item(out, SMALLEST_VALUE + value)
 
 
 @helper
-def add_carried(out: Any, s: Any, seat: int, good: int) -> None:
+def add_carried(out: Array, s: State, seat: int, good: int) -> None:
     """The cards of a good that a seat carries, in a list."""
     add_list(out)
     for value in range(N_VALUES - 1, -1, -1):
@@ -334,7 +327,7 @@ def add_carried(out: Any, s: Any, seat: int, good: int) -> None:
 
 
 @table
-def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     if s.phase == PICK:
@@ -350,9 +343,16 @@ def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say_choice(editions[0], states[i], seat, action, out)
+
+
+@helper
+def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
-    e, s = editions[0], states[i]
     if action < SAY_NOTHING:
         say(out, Line.CHOICE_PICK, s.good[seat], SMALLEST_VALUE + action - OFFER)
     elif action == SAY_NOTHING:
@@ -375,7 +375,7 @@ def kind_of(item: int) -> int:
 
 
 @helper
-def add_thing(out: Any, s: Any, item: int) -> None:
+def add_thing(out: Array, s: State, item: int) -> None:
     """What is on offer under an item's number, as the last single arguments of a sentence of its kind."""
     add(out, kind_of(item))
     if item == CAMEL:
@@ -391,7 +391,7 @@ def add_thing(out: Any, s: Any, item: int) -> None:
 
 
 @table
-def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     if before.phase == after.phase and before.current_round == after.current_round and before.price == after.price:
@@ -415,13 +415,13 @@ def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: An
 
 
 @helper
-def claims(before: Any, after: Any, seat: int, item: int) -> bool:
+def claims(before: State, after: State, seat: int, item: int) -> bool:
     """Whether a seat named an item at a price and had the means for it."""
     return bool(after.called[seat] == item and can_pay(before, seat))
 
 
 @helper
-def claims_to(before: Any, after: Any, item: int) -> int:
+def claims_to(before: State, after: State, item: int) -> int:
     """How many seats claimed an item."""
     number = 0
     for seat in range(before.seats):
@@ -430,7 +430,7 @@ def claims_to(before: Any, after: Any, item: int) -> int:
 
 
 @helper
-def narrate_price(e: Any, before: Any, after: Any, out: Any) -> None:
+def narrate_price(e: Edition, before: State, after: State, out: Array) -> None:
     """What came of the answers to one price."""
     silent = True
     for seat in range(before.seats):
@@ -453,7 +453,7 @@ def narrate_price(e: Any, before: Any, after: Any, out: Any) -> None:
 
 
 @helper
-def narrate_claims(before: Any, after: Any, seat: int, item: int, out: Any) -> None:
+def narrate_claims(before: State, after: State, seat: int, item: int, out: Array) -> None:
     """What came of the claims to one thing, the first of them by this seat."""
     kind, doyen = kind_of(item), before.doyen
     if claims_to(before, after, item) == 1:
@@ -473,7 +473,7 @@ def narrate_claims(before: Any, after: Any, seat: int, item: int, out: Any) -> N
 
 
 @helper
-def add_claimants(out: Any, before: Any, after: Any, item: int) -> None:
+def add_claimants(out: Array, before: State, after: State, item: int) -> None:
     """All who claimed an item, in a list."""
     add_list(out)
     for seat in range(before.seats):
@@ -482,7 +482,7 @@ def add_claimants(out: Any, before: Any, after: Any, item: int) -> None:
 
 
 @helper
-def narrate_end_of_round(before: Any, after: Any, out: Any) -> None:
+def narrate_end_of_round(before: State, after: State, out: Array) -> None:
     """What was not sold, and what comes next."""
     for seller in range(SELLERS):
         if before.offer[seller] != NONE and claims_to(before, after, seller) == 0:
@@ -498,7 +498,7 @@ def narrate_end_of_round(before: Any, after: Any, out: Any) -> None:
 
 
 @helper
-def narrate_discards(before: Any, after: Any, out: Any) -> None:
+def narrate_discards(before: State, after: State, out: Array) -> None:
     """What was left behind for want of camels."""
     for seat in range(after.seats):
         for good in range(N_GOODS):
@@ -513,7 +513,7 @@ def narrate_discards(before: Any, after: Any, out: Any) -> None:
 
 
 @table
-def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """A seat's score line by line: what gave how many points."""
     e, s = editions[0], states[i]
     say(out, Line.SCORE_WEALTH, s.money[seat], wealth_place(s, seat) + 1, wealth(e, s, seat))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from caravanserai.games.marracash.rules import (
@@ -47,6 +45,8 @@ from caravanserai.games.marracash.rules import (
     SHOPS,
     SOUVENIR,
     TURN,
+    Edition,
+    State,
     contract,
     crowd,
     fee,
@@ -60,6 +60,7 @@ from caravanserai.games.marracash.rules import (
     souvenir_value,
     spending,
 )
+from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
@@ -76,7 +77,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, those
+from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, those
 
 SHOP_KINDS = tuple(f"shop-{colour}" for colour in COLOURS)
 SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
@@ -86,7 +87,7 @@ SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
 class View(Sight):
     """What a seat sees, which is all but the order of the souvenirs."""
 
-    board: Array = name(CELLS, ROWS, COLUMNS)
+    board: Array2 = name(CELLS, ROWS, COLUMNS)
     row_length: Array = number(ROWS, at=None)
     gates: Array = number(GATES)
     seats: int = number(at=None)
@@ -96,13 +97,13 @@ class View(Sight):
     last_turns: int = number()
     outside: Array = name(COLOURS, MOST_OUTSIDE)
     line_left: int = number(at=None)
-    visitors: Array = counts(COLOURS, FOUNTAINS, at="fountains")
+    visitors: Array2 = counts(COLOURS, FOUNTAINS, at="fountains")
     owner: Array = maybe(SHOPS, at="shops[].owner")
     customers: Array = number(SHOPS, at="shops[].customers")
     next_pays: Array = number(SHOPS, type=np.int32, at="shops[].next_pays")
     shop_limit: int = number()
     money: Array = number(SEATS, type=np.int32, at="seats[].money")
-    ledger: Array = counts(LEDGER, SEATS, type=np.int32, at="seats[].ledger")
+    ledger: Array2 = counts(LEDGER, SEATS, type=np.int32, at="seats[].ledger")
     auctioning: int = flag(at=None)
     shop: int = name(SHOPS, at="auction.shop")
     bid: int = number(type=np.int32, at="auction.bid")
@@ -210,7 +211,7 @@ table = Presenter(contract, View, Event, Line)
 
 
 @table
-def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     see_town(e, s, v)
@@ -235,7 +236,7 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 
 
 @helper
-def see_town(e: Any, s: Any, v: Any) -> None:
+def see_town(e: Edition, s: State, v: View) -> None:
     """The board, and who is where on it."""
     for row in range(ROWS):
         v.board[row] = e.board[row]
@@ -255,13 +256,13 @@ def see_town(e: Any, s: Any, v: Any) -> None:
 
 
 @helper
-def is_auctioning(s: Any) -> bool:
+def is_auctioning(s: State) -> bool:
     """Whether a shop is under the hammer."""
     return bool(s.phase == OPENING or s.phase == BIDDING)
 
 
 @table
-def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """What a seat sees, in sentences."""
     e, s = editions[0], states[i]
     say(out, Line.TELL_OUTSIDE, s.line_left)
@@ -294,7 +295,7 @@ def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any)
 
 
 @helper
-def is_gate(e: Any, fountain: int) -> bool:
+def is_gate(e: Edition, fountain: int) -> bool:
     """Whether new visitors come to a fountain."""
     for k in range(GATES):
         if e.gates[k] - 1 == fountain:
@@ -303,7 +304,7 @@ def is_gate(e: Any, fountain: int) -> bool:
 
 
 @helper
-def add_line(s: Any, end: int, size: int, out: Any) -> None:
+def add_line(s: State, end: int, size: int, out: Array) -> None:
     """The visitors who wait at one end of the line, the first first."""
     add_list(out)
     for k in range(size):
@@ -311,7 +312,7 @@ def add_line(s: Any, end: int, size: int, out: Any) -> None:
 
 
 @helper
-def describe_shops(e: Any, s: Any, out: Any) -> None:
+def describe_shops(e: Edition, s: State, out: Array) -> None:
     """Whose shops they are, and those that are nobody's."""
     for shop in range(N_SHOPS):
         if s.owner[shop] != NONE:
@@ -328,7 +329,7 @@ def describe_shops(e: Any, s: Any, out: Any) -> None:
 
 
 @table
-def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     money, shop = int(s.money[s.actor]), int(s.shop)
@@ -350,7 +351,7 @@ def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @helper
-def ask_arrival(e: Any, s: Any, out: Any) -> None:
+def ask_arrival(e: Edition, s: State, out: Array) -> None:
     """New visitors are wanted at some gates."""
     empty = 0
     for k in range(GATES):
@@ -364,13 +365,15 @@ def ask_arrival(e: Any, s: Any, out: Any) -> None:
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
-    """What a choice does."""
-    say_choice(editions[0], states[i], seat, action, out)
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say_choice(editions[0], states[i], seat, action, out)
 
 
 @helper
-def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """What a choice does, by its verb."""
     if action < AUCTION:
         label_move(e, s, seat, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS, out)
@@ -392,7 +395,7 @@ def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
 
 
 @helper
-def label_move(e: Any, s: Any, seat: int, fountain: int, way: int, out: Any) -> None:
+def label_move(e: Edition, s: State, seat: int, fountain: int, way: int, out: Array) -> None:
     """Where a group would go, which shops it would visit, and what the mover would gain, souvenirs apart."""
     entering, gain, buying = 0, 0, 0
     for stop in range(N_SHOPS):
@@ -417,7 +420,7 @@ def label_move(e: Any, s: Any, seat: int, fountain: int, way: int, out: Any) -> 
 
 
 @helper
-def enters(e: Any, s: Any, fountain: int, way: int, stop: int) -> bool:
+def enters(e: Edition, s: State, fountain: int, way: int, stop: int) -> bool:
     """Whether visitors of a fountain would enter a shop of a route: the first of their colour that has an owner."""
     shop = int(e.route_shop[fountain, way, stop])
     if shop == NONE or s.owner[shop] == NONE or s.visitors[fountain, shop // EACH] == 0:
@@ -433,7 +436,7 @@ def enters(e: Any, s: Any, fountain: int, way: int, stop: int) -> bool:
 
 
 @table
-def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     actor = int(before.actor)
@@ -460,7 +463,7 @@ def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: An
 
 
 @helper
-def reached(before: Any, after: Any) -> int:
+def reached(before: State, after: State) -> int:
     """The fountain to which visitors came, or none."""
     for fountain in range(N_FOUNTAINS):
         if crowd(after, fountain) > crowd(before, fountain):
@@ -469,7 +472,7 @@ def reached(before: Any, after: Any) -> int:
 
 
 @helper
-def narrate_bid(before: Any, after: Any, actor: int, out: Any) -> None:
+def narrate_bid(before: State, after: State, actor: int, out: Array) -> None:
     """A bid or a pass, and perhaps the sale that it led to."""
     buyer, price = NONE, 0
     for other in range(before.seats):
@@ -489,7 +492,7 @@ def narrate_bid(before: Any, after: Any, actor: int, out: Any) -> None:
 
 
 @helper
-def narrate_move(e: Any, before: Any, after: Any, out: Any) -> None:
+def narrate_move(e: Edition, before: State, after: State, out: Array) -> None:
     """A move, or what is left of one after an owner has chosen a souvenir: who went where and spent what."""
     arrival = reached(before, after)
     if before.phase == TURN:
@@ -520,7 +523,7 @@ def narrate_move(e: Any, before: Any, after: Any, out: Any) -> None:
 
 
 @helper
-def narrate_start(e: Any, before: Any, after: Any, arrival: int, out: Any) -> None:
+def narrate_start(e: Edition, before: State, after: State, arrival: int, out: Array) -> None:
     """A group that leaves its fountain, and the shops that it enters."""
     start = 0
     while crowd(after, start) >= crowd(before, start):
@@ -538,7 +541,7 @@ def narrate_start(e: Any, before: Any, after: Any, arrival: int, out: Any) -> No
 
 
 @helper
-def way_taken(e: Any, before: Any, after: Any, start: int, arrival: int) -> int:
+def way_taken(e: Edition, before: State, after: State, start: int, arrival: int) -> int:
     """The way that a group took from its fountain: the first that leads to where it is, past all shops it entered."""
     if after.phase == SOUVENIR:
         return int(after.way)
@@ -559,7 +562,7 @@ def way_taken(e: Any, before: Any, after: Any, start: int, arrival: int) -> int:
 
 
 @helper
-def seller_of(before: Any, after: Any, colour: int) -> int:
+def seller_of(before: State, after: State, colour: int) -> int:
     """Who sold souvenirs of a colour: whose shop was entered, or who has chosen one."""
     for shop in range(colour * EACH, (colour + 1) * EACH):
         if after.customers[shop] > before.customers[shop]:
@@ -568,7 +571,7 @@ def seller_of(before: Any, after: Any, colour: int) -> int:
 
 
 @helper
-def slot_of(s: Any, card: int) -> int:
+def slot_of(s: State, card: int) -> int:
     """The place where a souvenir lies face up, or none."""
     for slot in range(FACE_UP):
         if s.face_up[slot] == card:
@@ -580,7 +583,7 @@ def slot_of(s: Any, card: int) -> int:
 
 
 @table
-def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """A seat's money line by line: what it started with, and where the rest came from and went to."""
     e, s = editions[0], states[i]
     say(out, Line.SCORE_START, e.money)

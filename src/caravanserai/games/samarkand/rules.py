@@ -9,6 +9,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import total
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -251,15 +252,6 @@ def check_markets(e: Edition) -> Iterator[str]:
 def in_play(e: Edition, s: State, good: int) -> int:
     """samarkand 1: how many cards of a good take part."""
     return int(e.copies[good]) - int(e.removed[s.seats - 2])
-
-
-@helper
-def total(counts: Array) -> int:
-    """All of some counts together."""
-    number = 0
-    for count in counts:
-        number += int(count)
-    return number
 
 
 @helper

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from caravanserai.games.samarkand.rules import (
@@ -42,6 +40,8 @@ from caravanserai.games.samarkand.rules import (
     TURN,
     UNCOVER,
     WARES,
+    Edition,
+    State,
     can_ride,
     cards_chosen,
     contract,
@@ -51,10 +51,11 @@ from caravanserai.games.samarkand.rules import (
     market_for,
     most_bought,
     price,
-    total,
     ware_chosen,
 )
+from caravanserai.kernel.arrays import Array, Array2, Array3, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import first_rise, total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -72,7 +73,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Array, Sight, counts, flag, maybe, name, number, those
+from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, those
 
 PLACES = ("camp", "oasis", "city")
 """The kinds of spaces, all cities being one."""
@@ -91,21 +92,21 @@ class View(Sight):
     space: Array = name(SPACES, N_SPACES, at="spaces[].space")
     kind: Array = name(PLACES, N_SPACES, at="spaces[].kind")
     ways: Array = number(N_SPACES, at=None)
-    exits: Array = name(SPACES, N_SPACES, 2, at="spaces[].exits")
-    pawns: Array = those(SEATS, N_SPACES, at="spaces[].pawns")
+    exits: Array2 = name(SPACES, N_SPACES, 2, at="spaces[].exits")
+    pawns: Array2 = those(SEATS, N_SPACES, at="spaces[].pawns")
     is_camp: Array = flag(N_SPACES, at=None)
     room: Array = maybe(N_SPACES, at="spaces[].room")
-    cards: Array = counts(GOODS, N_SPACES, at="spaces[].cards")
+    cards: Array2 = counts(GOODS, N_SPACES, at="spaces[].cards")
     one: Array = maybe(N_SPACES, at="spaces[].one")
     many: Array = maybe(N_SPACES, at="spaces[].many")
     price: Array = maybe(N_SPACES, at="spaces[].price")
     city: Array = name(CITIES, N_SPACES, at="spaces[].city")
     is_city: Array = flag(N_SPACES, at=None)
-    market: Array = name(MARKETS, N_SPACES, 2, at="spaces[].markets[].market")
-    ware: Array = name(WARES, N_SPACES, 2, at="spaces[].markets[].ware")
-    covered: Array = flag(N_SPACES, 2, at="spaces[].markets[].covered")
-    printed: Array = number(N_SPACES, 2, at=None, doc="how many prices each market has")
-    prices: Array = number(N_SPACES, 2, SALES, at="spaces[].markets[].prices")
+    market: Array2 = name(MARKETS, N_SPACES, 2, at="spaces[].markets[].market")
+    ware: Array2 = name(WARES, N_SPACES, 2, at="spaces[].markets[].ware")
+    covered: Array2 = flag(N_SPACES, 2, at="spaces[].markets[].covered")
+    printed: Array2 = number(N_SPACES, 2, at=None, doc="how many prices each market has")
+    prices: Array3 = number(N_SPACES, 2, SALES, at="spaces[].markets[].prices")
     pile: int = number()
     chips_beside: int = number()
     selling: int = name(MARKETS)
@@ -120,10 +121,10 @@ class View(Sight):
     money: Array = number(SEATS, type=np.int32, at="seats[].money")
     stands: Array = name(SPACES, SEATS, at="seats[].space")
     own: Array = flag(SEATS, at=None)
-    hand: Array = counts(GOODS, SEATS, at="seats[].hand")
+    hand: Array2 = counts(GOODS, SEATS, at="seats[].hand")
     hand_size: Array = number(SEATS, at="seats[].hand_size")
     aids: int = flag(at=None)
-    known: Array = counts(GOODS, SEATS, at="seats[].known")
+    known: Array2 = counts(GOODS, SEATS, at="seats[].known")
     one_price: int = number(at="numbers.one")
     many_cards: int = number(at="numbers.many")
     lost: int = number(at="numbers.lost")
@@ -262,7 +263,7 @@ table = Presenter(contract, View, Event, Line)
 
 
 @table
-def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     v.target, v.turn, v.first, v.rounds, v.turn_limit = s.target, s.turn, s.first, s.rounds, s.turn_limit
@@ -287,7 +288,7 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 
 
 @helper
-def see_space(e: Any, s: Any, space: int, v: Any) -> None:
+def see_space(e: Edition, s: State, space: int, v: View) -> None:
     """One space of the board, with all that lies on it."""
     v.space[space], v.kind[space] = space, place_kind(e, space)
     v.ways[space] = exits_of(e, space)
@@ -308,7 +309,7 @@ def see_space(e: Any, s: Any, space: int, v: Any) -> None:
 
 
 @helper
-def see_market(e: Any, s: Any, space: int, k: int, v: Any) -> None:
+def see_market(e: Edition, s: State, space: int, k: int, v: View) -> None:
     """One of the two markets of a city."""
     market = 2 * (int(e.kind[space]) - FIRST_CITY) + k
     ware = ware_at(e, market)
@@ -318,31 +319,31 @@ def see_market(e: Any, s: Any, space: int, k: int, v: Any) -> None:
 
 
 @helper
-def place_kind(e: Any, space: int) -> int:
+def place_kind(e: Edition, space: int) -> int:
     """Camp, oasis or city."""
     return min(int(e.kind[space]), FIRST_CITY)
 
 
 @helper
-def exits_of(e: Any, space: int) -> int:
+def exits_of(e: Edition, space: int) -> int:
     """How many arrows leave a space."""
     return 1 if e.exits[space, 1] == NONE else 2
 
 
 @helper
-def ware_at(e: Any, market: int) -> int:
+def ware_at(e: Edition, market: int) -> int:
     """What a market buys."""
     return int(e.markets[market // 2, market % 2])
 
 
 @helper
-def chips_beside(e: Any, s: Any) -> int:
+def chips_beside(e: Edition, s: State) -> int:
     """The chips that cover no market."""
     return int(e.chips) - total(s.covered)
 
 
 @table
-def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """What a seat sees, in sentences."""
     e, s = editions[0], states[i]
     say(out, Line.TELL_TARGET, s.target)
@@ -376,7 +377,7 @@ def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any)
 
 
 @helper
-def say_place(e: Any, s: Any, line: int, space: int, out: Any) -> None:
+def say_place(e: Edition, s: State, line: int, space: int, out: Array) -> None:
     """Say a sentence about a space; ``line`` is the one for a camp."""
     kind = place_kind(e, space)
     if kind == CAMP:
@@ -389,7 +390,7 @@ def say_place(e: Any, s: Any, line: int, space: int, out: Any) -> None:
 
 
 @helper
-def say_city(e: Any, s: Any, line: int, space: int, out: Any) -> None:
+def say_city(e: Edition, s: State, line: int, space: int, out: Array) -> None:
     """Say a sentence about a space that is a city."""
     city = int(e.kind[space]) - FIRST_CITY
     first, second = 2 * city, 2 * city + 1
@@ -400,7 +401,7 @@ def say_city(e: Any, s: Any, line: int, space: int, out: Any) -> None:
 
 
 @table
-def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     actor, space = int(s.turn), int(s.space[s.turn])
@@ -426,19 +427,21 @@ def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @helper
-def excess(e: Any, s: Any, seat: int) -> int:
+def excess(e: Edition, s: State, seat: int) -> int:
     """Cards that a seat has still to lay off."""
     return max(int(s.held[seat]) - int(e.hand_limit), 0)
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, action: int, out: Any) -> None:
-    """What a choice does."""
-    say_choice(editions[0], states[i], seat, action, out)
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
+    """What each choice does."""
+    for action in range(len(mask)):
+        if mask[action]:
+            say_choice(editions[0], states[i], seat, action, out)
 
 
 @helper
-def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """What a choice does, by its verb."""
     if action < RIDE:
         label_way(e, s, action - GO, out)
@@ -461,7 +464,7 @@ def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
 
 
 @helper
-def label_way(e: Any, s: Any, space: int, out: Any) -> None:
+def label_way(e: Edition, s: State, space: int, out: Array) -> None:
     """A space to go to."""
     if s.phase == RIDING and s.steps > 1:
         say(out, Line.CHOICE_RIDE_BY, space, s.steps - 1)
@@ -478,7 +481,7 @@ def label_way(e: Any, s: Any, space: int, out: Any) -> None:
 
 
 @helper
-def label_sale(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+def label_sale(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """Cards to sell, and what they bring."""
     ware, cards = ware_chosen(action), 0
     for good in range(N_GOODS):
@@ -500,7 +503,7 @@ def label_sale(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
 
 
 @table
-def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     phase, actor = before.phase, int(before.turn)
@@ -534,23 +537,14 @@ def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: An
 
 
 @helper
-def first_rise(before: Any, after: Any) -> int:
-    """The first place at which a row has more than before, or none."""
-    for k in range(len(before)):
-        if after[k] > before[k]:
-            return k
-    return NONE
-
-
-@helper
-def add_change(before: Any, after: Any, out: Any) -> None:
+def add_change(before: Array, after: Array, out: Array) -> None:
     """What a row has more than before, as counts."""
     for k in range(len(before)):
         add(out, int(after[k]) - int(before[k]))
 
 
 @helper
-def add_drawn(before: Any, after: Any, actor: int, seat: int, laid_off: int, out: Any) -> None:
+def add_drawn(before: State, after: State, actor: int, seat: int, laid_off: int, out: Array) -> None:
     """Cards that came to a hand, from which one good may have been laid off: how many for all, which for the owner."""
     add(out, int(after.held[actor]) - int(before.held[actor]) + (laid_off != NONE))
     add(out, actor == seat)
@@ -560,13 +554,13 @@ def add_drawn(before: Any, after: Any, actor: int, seat: int, laid_off: int, out
 
 
 @helper
-def say_market(e: Any, event: int, market: int, out: Any) -> None:
+def say_market(e: Edition, event: int, market: int, out: Array) -> None:
     """Something happened to a market."""
     say(out, event, market // 2, ware_at(e, market), market)
 
 
 @helper
-def narrate_move(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
+def narrate_move(e: Edition, before: State, after: State, actor: int, out: Array) -> None:
     """A walk, a roll of the die, or the way taken at a fork."""
     start, space = int(before.space[actor]), int(after.space[actor])
     if before.phase == TRADE:
@@ -584,7 +578,7 @@ def narrate_move(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
 
 
 @helper
-def say_arrival(e: Any, event: int, actor: int, start: int, space: int, out: Any) -> None:
+def say_arrival(e: Edition, event: int, actor: int, start: int, space: int, out: Array) -> None:
     """A pawn came to a space; the event for a city follows the one for other spaces."""
     if place_kind(e, space) < FIRST_CITY:
         say(out, event, actor, start, space, place_kind(e, space))
@@ -593,7 +587,7 @@ def say_arrival(e: Any, event: int, actor: int, start: int, space: int, out: Any
 
 
 @helper
-def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int, out: Any) -> None:
+def narrate_visit(e: Edition, before: State, after: State, actor: int, seat: int, out: Array) -> None:
     """What befell a seat at a space where it had nothing to choose."""
     space = int(after.space[actor])
     paid = int(before.money[actor]) - int(after.money[actor])
@@ -617,7 +611,7 @@ def narrate_visit(e: Any, before: Any, after: Any, actor: int, seat: int, out: A
 
 
 @helper
-def narrate_trade(before: Any, after: Any, actor: int, out: Any) -> None:
+def narrate_trade(before: State, after: State, actor: int, out: Array) -> None:
     """A swap, or the end of swapping."""
     space = int(after.space[actor])
     given = first_rise(before.camp[space], after.camp[space])
@@ -628,7 +622,7 @@ def narrate_trade(before: Any, after: Any, actor: int, out: Any) -> None:
 
 
 @helper
-def narrate_sale(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
+def narrate_sale(e: Edition, before: State, after: State, actor: int, out: Array) -> None:
     """A sale, and the chip that it took from beside the board."""
     space = int(before.space[actor])
     market = market_for(e, before, actor, ware_sold(after))
@@ -640,7 +634,7 @@ def narrate_sale(e: Any, before: Any, after: Any, actor: int, out: Any) -> None:
 
 
 @helper
-def ware_sold(s: Any) -> int:
+def ware_sold(s: State) -> int:
     """What was sold last: a good if all cards are of one, else an assortment."""
     for good in range(N_GOODS):
         if s.sold[good] == total(s.sold):
@@ -649,7 +643,7 @@ def ware_sold(s: Any) -> int:
 
 
 @helper
-def all_excess(e: Any, s: Any) -> int:
+def all_excess(e: Edition, s: State) -> int:
     """Cards that are still to be laid off by all seats."""
     cards = 0
     for seat in range(s.seats):
@@ -658,7 +652,7 @@ def all_excess(e: Any, s: Any) -> int:
 
 
 @helper
-def narrate_discard(e: Any, before: Any, after: Any, seat: int, out: Any) -> None:
+def narrate_discard(e: Edition, before: State, after: State, seat: int, out: Array) -> None:
     """A card laid off; after the last one, the new pile and what was drawn from it."""
     last = all_excess(e, before) == 1
     actor = 0
@@ -682,7 +676,7 @@ def narrate_discard(e: Any, before: Any, after: Any, seat: int, out: Any) -> Non
 
 
 @table
-def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """A seat's score: its money, and cards that count nothing."""
     s = states[i]
     say(out, Line.SCORE_MONEY, s.money[seat])

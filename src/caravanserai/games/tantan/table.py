@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from caravanserai.games.tantan.rules import (
     BITE,
     BUYING,
@@ -31,6 +29,8 @@ from caravanserai.games.tantan.rules import (
     THEFT,
     TREASURES,
     TURN,
+    Edition,
+    State,
     contract,
     free_places,
     goods_kinds,
@@ -38,11 +38,13 @@ from caravanserai.games.tantan.rules import (
     largest_lot,
     most_of,
 )
+from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import first_difference
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
-from caravanserai.kernel.views import Array, Sight, counts, flag, name, number
+from caravanserai.kernel.views import Sight, counts, flag, name, number
 
 
 class View(Sight):
@@ -59,9 +61,9 @@ class View(Sight):
     places: int = number(at="caravan.places")
     turn: int = number()
     hand_open: Array = flag(SEATS, at=None)
-    hand: Array = counts(CARDS, SEATS, at="seats[].hand")
+    hand: Array2 = counts(CARDS, SEATS, at="seats[].hand")
     hand_size: Array = number(SEATS, at="seats[].hand_size")
-    laid: Array = counts(TREASURES, SEATS, at="seats[].laid")
+    laid: Array2 = counts(TREASURES, SEATS, at="seats[].laid")
     hand_limit: int = number()
     loading: int = name(CARDS)
     distributing: int = flag(at=None)
@@ -132,7 +134,7 @@ table = Presenter(contract, View, Event, Line)
 
 
 @table
-def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) -> None:
+def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, views: Rows[View]) -> None:
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     v.seats, v.turn, v.aids = s.seats, s.turn, aids
@@ -159,25 +161,25 @@ def see(editions: Any, states: Any, i: int, seat: int, aids: int, views: Any) ->
 
 
 @helper
-def money_left(e: Any, s: Any) -> int:
+def money_left(e: Edition, s: State) -> int:
     """What the purse still pays in this purchase."""
     return int(e.purse[s.purse]) - int(s.spent) if s.purse != NONE else 0
 
 
 @helper
-def top_card(s: Any) -> int:
+def top_card(s: State) -> int:
     """The card on top of the pile, which all see."""
     return int(s.pile[s.pile_left - 1]) if s.pile_left else NONE
 
 
 @helper
-def is_distributing(s: Any) -> bool:
+def is_distributing(s: State) -> bool:
     """Whether the caravan is being shared out."""
     return bool(s.phase == LOT or s.phase == THEFT or s.phase == BITE)
 
 
 @table
-def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any) -> None:
+def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: int, out: Array) -> None:
     """What a seat sees, in sentences."""
     e, s = editions[0], states[i]
     say(out, Line.TELL_PILE, s.pile_left, top_card(s))
@@ -202,13 +204,13 @@ def describe(editions: Any, states: Any, i: int, seat: int, aids: int, out: Any)
 
 
 @table
-def ask(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     say(out, Line.PROMPT_TURN + states[i].phase)
 
 
 @table
-def label(editions: Any, states: Any, i: int, seat: int, mask: Any, out: Any) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
     """What each choice does."""
     for action in range(len(mask)):
         if mask[action]:
@@ -216,7 +218,7 @@ def label(editions: Any, states: Any, i: int, seat: int, mask: Any, out: Any) ->
 
 
 @helper
-def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
+def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
     if action < LOAD:
         slot = action - TAKE
@@ -237,7 +239,7 @@ def say_choice(e: Any, s: Any, seat: int, action: int, out: Any) -> None:
 
 
 @table
-def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: Any) -> None:
+def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     actor = before.actor
@@ -268,16 +270,7 @@ def narrate(editions: Any, befores: Any, afters: Any, i: int, seat: int, out: An
 
 
 @helper
-def first_difference(before: Any, after: Any) -> int:
-    """The first place at which two rows differ."""
-    for k in range(len(before)):
-        if before[k] != after[k]:
-            return k
-    return NONE
-
-
-@helper
-def narrate_lot(before: Any, after: Any, out: Any) -> None:
+def narrate_lot(before: State, after: State, out: Array) -> None:
     """A lot taken from the caravan."""
     lot = first_difference(before.caravan[:MOUSE], after.caravan[:MOUSE])
     if lot != NONE:
@@ -287,7 +280,7 @@ def narrate_lot(before: Any, after: Any, out: Any) -> None:
 
 
 @helper
-def narrate_theft(before: Any, after: Any, out: Any) -> None:
+def narrate_theft(before: State, after: State, out: Array) -> None:
     """A card stolen, now open to all."""
     for victim in range(before.seats):
         card = first_difference(before.hand[victim], after.hand[victim])
@@ -299,7 +292,7 @@ def narrate_theft(before: Any, after: Any, out: Any) -> None:
 
 
 @table
-def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
+def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """A seat's score line by line: what gave how many points."""
     e, s = editions[0], states[i]
     laid = s.laid[seat]
@@ -315,7 +308,7 @@ def explain(editions: Any, states: Any, i: int, seat: int, out: Any) -> None:
 
 
 @helper
-def say_majority(s: Any, seat: int, card: int, line: int, each: int, out: Any) -> None:
+def say_majority(s: State, seat: int, card: int, line: int, each: int, out: Array) -> None:
     """Cards that count only for whoever has the most of them."""
     number, most = int(s.laid[seat, card]), most_of(s, card)
     if number:
