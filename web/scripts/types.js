@@ -54,14 +54,20 @@ function shape(node, fields) {
   return node.given ? `(${type}) | null` : type;
 }
 
+/** A key of an object; one that is left out where there is nothing cannot be null. */
+function key([name, child], sparse, fields) {
+  return sparse && child.given ? `${name}?: ${shapeOfSomething(child, fields)};` : `${name}: ${shape(child, fields)};`;
+}
+
 function shapeOfSomething(node, fields) {
   if (node.field) return TYPES[fields[node.field].kind](fields[node.field]);
   if (node.each) {
     const each = shape(node.each, fields);
     return typeof node.axis === "number" ? `(${each})[]` : `Record<string, ${each}>`;
   }
-  const keys = Object.entries(node.keys).map(([key, child]) => `${key}: ${shape(child, fields)};`);
-  return `{ ${keys.join("\n")} }`;
+  return `{ ${Object.entries(node.keys)
+    .map((entry) => key(entry, node.sparse, fields))
+    .join("\n")} }`;
 }
 
 const check = process.argv.includes("--check");

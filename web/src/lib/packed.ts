@@ -261,7 +261,8 @@ export function look(declared: Declared, bytes: Uint8Array): Record<string, unkn
       const all = axis.map((key, k) => [key, show(each, [...where, k])] as const);
       return Object.fromEntries(node.sparse ? all.filter(([, there]) => filled(there)) : all);
     }
-    return Object.fromEntries(Object.entries(node.keys ?? {}).map(([key, child]) => [key, show(child, where)]));
+    const all = Object.entries(node.keys ?? {}).map(([key, child]) => [key, show(child, where)] as const);
+    return Object.fromEntries(node.sparse ? all.filter(([, there]) => there !== null) : all);
   }
 
   return show(tree, []) as Record<string, unknown>;

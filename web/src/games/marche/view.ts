@@ -32,7 +32,7 @@ export interface MarcheTable {
   answer: string | null;
   gone: Record<string, number[]> | null;
   /** Printed numbers, by the names they have in texts. */
-  numbers: { first: number; fine: number; empty: number; series: string[]; wealth: string[] };
+  numbers: { first: number; fine: number; empty: number; series: number[]; wealth: number[] };
 }
 
 export type MarcheView = View<MarcheTable>;

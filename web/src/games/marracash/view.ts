@@ -34,7 +34,7 @@ export interface MarracashTable {
   auction: { shop: string; bid: number; bidder: number | null; out: number[] } | null;
   moving: Counts;
   /** Printed numbers, by the names they have in texts. */
-  numbers: { pay: string[]; step: number; least: number; most: number; limit: number };
+  numbers: { pay: number[]; step: number; least: number; most: number; limit: number };
   souvenirs: { face_up: (Souvenir | null)[]; left: number; sold: string[] } | null;
 }
 
