@@ -1,5 +1,6 @@
-// Writes what Python declares as TypeScript: the server's messages (src/lib/messages.ts), and for each game what a seat
-// sees and is told (src/games/<id>/declared.ts). With --check it only says whether these files are up to date.
+// Writes what Python declares: the server's messages (src/lib/messages.ts), and for each game what a seat sees as a type
+// (src/games/<id>/declared.ts) and all that it sees and is told for the decoder (declared.json). With --check it only
+// says whether these files are up to date.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -31,21 +32,28 @@ const files = {
   }),
 };
 for (const [game, declared] of Object.entries(printed("declared.py"))) {
-  if (existsSync(path(`src/games/${game}`))) files[`src/games/${game}/declared.ts`] = await declarations(declared);
+  if (!existsSync(path(`src/games/${game}`))) continue;
+  files[`src/games/${game}/declared.ts`] = await viewType(declared);
+  files[`src/games/${game}/declared.json`] = lines(declared);
 }
 
-/** A game's declarations, and the type of its view. */
-async function declarations(declared) {
-  const name = declared.game[0].toUpperCase() + declared.game.slice(1);
-  const text = `${BANNER}
-import type { Declared } from "../../lib/packed";
-
-/** What a seat sees. */
-export interface ${name}Table ${shape(declared.view.tree, declared.view.fields)}
-
-export const declared: Declared = ${JSON.stringify(declared)};
-`;
+/** The type of a game's view. */
+async function viewType({ game, view }) {
+  const name = game[0].toUpperCase() + game.slice(1);
+  const text = `${BANNER}\n\n/** What a seat sees. */\nexport interface ${name}Table ${shape(view.tree, view.fields)}\n`;
   return prettier.format(text, { ...(await prettier.resolveConfig(path("package.json"))), parser: "typescript" });
+}
+
+/** JSON with a line for each thing that is declared, so that a change can be seen. */
+function lines(declared) {
+  const list = (items) => `[\n${items.map((item) => `  ${JSON.stringify(item)}`).join(",\n")}\n ]`;
+  const { view, ...rest } = declared;
+  const fields = Object.entries(view.fields).map(([name, field]) => `  "${name}": ${JSON.stringify(field)}`);
+  const parts = Object.entries(rest).map(([key, value]) => {
+    return ` "${key}": ${Array.isArray(value) && typeof value[0] === "object" ? list(value) : JSON.stringify(value)}`;
+  });
+  const tree = `"tree": ${JSON.stringify(view.tree)}`;
+  return `{\n${parts.join(",\n")},\n "view": {"size": ${view.size}, "fields": {\n${fields.join(",\n")}\n }, ${tree}}\n}\n`;
 }
 
 /** The type of a place in the tree of a view. */

@@ -115,7 +115,7 @@ export function find(choices: readonly Choice[], verb: string, args: Record<stri
 
 const COVERS = import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "cover" });
 const BOARDS = import.meta.glob<GameBoard>("./*/index.ts", { import: "game" });
-const DECLARED = import.meta.glob<Declared>("./*/declared.ts", { import: "declared" });
+const DECLARED = import.meta.glob<Declared>("./*/declared.json", { import: "default" });
 
 import knapsack from "icon:knapsack";
 
@@ -125,7 +125,7 @@ export function cover(game: string): Cover {
 
 /** What a game declares of its views and sentences; null for a game that is not known here. */
 export async function declaredBy(game: string): Promise<Declared | null> {
-  return (await DECLARED[`./${game}/declared.ts`]?.()) ?? null;
+  return (await DECLARED[`./${game}/declared.json`]?.()) ?? null;
 }
 
 /** The board of a game; a game that has none here is played from the text view. */

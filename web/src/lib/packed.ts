@@ -1,6 +1,6 @@
 /**
  * States in their packed form: binary frames, made into the same states that others get as JSON. What the bytes mean is
- * declared by each game (`games/<id>/declared.ts`, written from Python); how frames are laid out is described in
+ * declared by each game (`games/<id>/declared.json`, written from Python); how frames are laid out is described in
  * `caravanserai/server/packing.py`.
  */
 import type { Choice, State, Told } from "./messages";
