@@ -16,6 +16,7 @@ const BANNER = "// Written by `npm run types` from what Python declares; do not 
 const TYPES = {
   number: () => "number",
   maybe: () => "number | null",
+  word: () => "string",
   name: () => "string | null",
   flag: () => "boolean",
   counts: () => "Record<string, number>",

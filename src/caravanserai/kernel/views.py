@@ -36,9 +36,9 @@ import numpy as np
 
 from caravanserai.kernel.records import NONE, Axis, packed
 
-Kind: TypeAlias = Literal["number", "maybe", "name", "flag", "counts", "those", "repeated"]
-"""What a value means: a number, a number or nothing, an index into names or nothing, yes or no; and for the whole of
-the last axis: how many of each there are, which of them there are, and each as often as it is there."""
+Kind: TypeAlias = Literal["number", "maybe", "word", "name", "flag", "counts", "those", "repeated"]
+"""What a value means: a number, a number or nothing, one of some names, a name or nothing, yes or no; and for the whole
+of the last axis: how many of each there are, which of them there are, and each as often as it is there."""
 ROWS = ("counts", "those", "repeated")
 Labels: TypeAlias = "int | tuple[str, ...] | tuple[int, ...]"
 """What stands along the last axis: names, numbers, or simply the numbers from 0."""
@@ -74,6 +74,11 @@ def number(*axes: Axis, type: type[np.integer[Any]] = np.int16, at: str | None =
 def maybe(*axes: Axis, type: type[np.integer[Any]] = np.int16, at: str | None = "", doc: str = "") -> Any:
     """A number, or nothing where it is NONE."""
     return Shown("maybe", type, axes, at=at, doc=doc)
+
+
+def word(names: tuple[str, ...], *axes: Axis, at: str | None = "", doc: str = "") -> Any:
+    """One of some names."""
+    return replace(name(names, *axes, at=at, doc=doc), kind="word")
 
 
 def name(names: tuple[str, ...], *axes: Axis, at: str | None = "", doc: str = "") -> Any:
@@ -268,6 +273,8 @@ def _reader_of_values(shown: Shown) -> Reader:
             return lambda values, where: _pick(values[field], where)
         case "maybe":
             return lambda values, where: None if (value := _pick(values[field], where)) == NONE else value
+        case "word":
+            return lambda values, where: names[_pick(values[field], where)]
         case "name":
             return lambda values, where: None if (value := _pick(values[field], where)) == NONE else names[value]
         case "flag":

@@ -19,7 +19,7 @@ export interface Sentence {
   args: Readonly<Record<string, Argument>>;
 }
 export interface Field {
-  kind: "number" | "maybe" | "name" | "flag" | "counts" | "those" | "repeated";
+  kind: "number" | "maybe" | "word" | "name" | "flag" | "counts" | "those" | "repeated";
   type: "int8" | "int16" | "int32";
   /** Where it begins in the record. */
   at: number;
@@ -236,6 +236,8 @@ export function look(declared: Declared, bytes: Uint8Array): Record<string, unkn
         return at(name, where);
       case "maybe":
         return nothing(at(name, where), (number) => number);
+      case "word":
+        return names[at(name, where)];
       case "name":
         return nothing(at(name, where), (number) => names[number]);
       case "flag":

@@ -102,7 +102,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Sight, counts, flag, name, number
+from caravanserai.kernel.views import Sight, counts, flag, name, number, word
 
 
 class View(Sight):
@@ -133,9 +133,9 @@ class View(Sight):
     looking_pile: int = number(at="looking.pile")
     looking_open: int = flag(at=None)
     looking_height: int = number(at=None)
-    looking_cards: Array = name(CARDS, MOST_CARDS, at="looking.cards", doc="from base to top, for who looks")
+    looking_cards: Array = word(CARDS, MOST_CARDS, at="looking.cards", doc="from base to top, for who looks")
     betting: int = flag(at=None)
-    bet_card: int = name(CARDS, at="bet.card")
+    bet_card: int = word(CARDS, at="bet.card")
     bet_pile: int = number(at="bet.pile")
     offer: int = name(CARDS)
     just_shown: Array = counts(CARDS, at="shown")

@@ -64,7 +64,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, repeated
+from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, repeated, word
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
 
@@ -82,11 +82,11 @@ class View(Sight):
     camels_left: int = number()
     camel_pile: Array = counts(CAMELS)
     bank_sells: int = flag(at=None)
-    bank_good: int = name(GOODS, at="bank.good")
+    bank_good: int = word(GOODS, at="bank.good")
     bank_offer: int = maybe(at="bank.offer")
     bank_left: int = number(at="bank.left")
     bank_pile: Array = repeated(HIGHEST_FIRST, at="bank.pile")
-    good: Array = name(GOODS, SEATS, at="seats[].good")
+    good: Array = word(GOODS, SEATS, at="seats[].good")
     offer: Array = maybe(SEATS, at="seats[].offer")
     hand_open: Array = flag(SEATS, at=None)
     hand: Array2 = repeated(HIGHEST_FIRST, SEATS, at="seats[].hand")

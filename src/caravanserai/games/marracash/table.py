@@ -77,7 +77,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, those
+from caravanserai.kernel.views import Sight, counts, flag, maybe, number, those, word
 
 SHOP_KINDS = tuple(f"shop-{colour}" for colour in COLOURS)
 SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
@@ -87,7 +87,7 @@ SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
 class View(Sight):
     """What a seat sees, which is all but the order of the souvenirs."""
 
-    board: Array2 = name(CELLS, ROWS, COLUMNS)
+    board: Array2 = word(CELLS, ROWS, COLUMNS)
     row_length: Array = number(ROWS, at=None)
     gates: Array = number(GATES)
     seats: int = number(at=None)
@@ -95,7 +95,7 @@ class View(Sight):
     first_round: int = flag()
     action: int = number()
     last_turns: int = number()
-    outside: Array = name(COLOURS, MOST_OUTSIDE)
+    outside: Array = word(COLOURS, MOST_OUTSIDE)
     line_left: int = number(at=None)
     visitors: Array2 = counts(COLOURS, FOUNTAINS, at="fountains")
     owner: Array = maybe(SHOPS, at="shops[].owner")
@@ -105,15 +105,15 @@ class View(Sight):
     money: Array = number(SEATS, type=np.int32, at="seats[].money")
     ledger: Array2 = counts(LEDGER, SEATS, type=np.int32, at="seats[].ledger")
     auctioning: int = flag(at=None)
-    shop: int = name(SHOPS, at="auction.shop")
+    shop: int = word(SHOPS, at="auction.shop")
     bid: int = number(type=np.int32, at="auction.bid")
     bidder: int = maybe(at="auction.bidder")
     out: Array = those(SEATS, at="auction.out")
     moving: Array = counts(COLOURS)
     selling: int = flag(at=None, doc="whether there are souvenirs")
     there: Array = flag(FACE_UP, at=None, doc="whether a souvenir lies in each place")
-    card: Array = name(CARDS, FACE_UP, at="souvenirs.face_up[].card")
-    colour: Array = name(SOUVENIR_KINDS, FACE_UP, at="souvenirs.face_up[].colour")
+    card: Array = word(CARDS, FACE_UP, at="souvenirs.face_up[].card")
+    colour: Array = word(SOUVENIR_KINDS, FACE_UP, at="souvenirs.face_up[].colour")
     value: Array = number(FACE_UP, type=np.int32, at="souvenirs.face_up[].value")
     deck_left: int = number(at="souvenirs.left")
     sold: Array = those(CARDS, at="souvenirs.sold")

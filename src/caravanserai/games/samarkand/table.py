@@ -73,7 +73,7 @@ from caravanserai.kernel.sentences import (
     listed,
     say,
 )
-from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, those
+from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, those, word
 
 PLACES = ("camp", "oasis", "city")
 """The kinds of spaces, all cities being one."""
@@ -89,10 +89,10 @@ class View(Sight):
     first: int = number()
     rounds: int = number(type=np.int32)
     turn_limit: int = number()
-    space: Array = name(SPACES, N_SPACES, at="spaces[].space")
-    kind: Array = name(PLACES, N_SPACES, at="spaces[].kind")
+    space: Array = word(SPACES, N_SPACES, at="spaces[].space")
+    kind: Array = word(PLACES, N_SPACES, at="spaces[].kind")
     ways: Array = number(N_SPACES, at=None)
-    exits: Array2 = name(SPACES, N_SPACES, 2, at="spaces[].exits")
+    exits: Array2 = word(SPACES, N_SPACES, 2, at="spaces[].exits")
     pawns: Array2 = those(SEATS, N_SPACES, at="spaces[].pawns")
     is_camp: Array = flag(N_SPACES, at=None)
     room: Array = maybe(N_SPACES, at="spaces[].room")
@@ -102,8 +102,8 @@ class View(Sight):
     price: Array = maybe(N_SPACES, at="spaces[].price")
     city: Array = name(CITIES, N_SPACES, at="spaces[].city")
     is_city: Array = flag(N_SPACES, at=None)
-    market: Array2 = name(MARKETS, N_SPACES, 2, at="spaces[].markets[].market")
-    ware: Array2 = name(WARES, N_SPACES, 2, at="spaces[].markets[].ware")
+    market: Array2 = word(MARKETS, N_SPACES, 2, at="spaces[].markets[].market")
+    ware: Array2 = word(WARES, N_SPACES, 2, at="spaces[].markets[].ware")
     covered: Array2 = flag(N_SPACES, 2, at="spaces[].markets[].covered")
     printed: Array2 = number(N_SPACES, 2, at=None, doc="how many prices each market has")
     prices: Array3 = number(N_SPACES, 2, SALES, at="spaces[].markets[].prices")

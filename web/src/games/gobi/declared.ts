@@ -13,8 +13,8 @@ export interface GobiTable {
   }[];
   placing: { seat: number; pile: number; good: string | null; card: string | null } | null;
   answer: string | null;
-  looking: { seat: number; pile: number; cards: (string | null)[] | null } | null;
-  bet: { card: string | null; pile: number } | null;
+  looking: { seat: number; pile: number; cards: string[] | null } | null;
+  bet: { card: string; pile: number } | null;
   offer: string | null;
   shown: Record<string, number>;
   deck: number;

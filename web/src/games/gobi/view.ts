@@ -1,40 +1,13 @@
-/** What `games/gobi/table.py` shows a seat. */
+/** What a seat sees of Gobi, put to use on the board. */
 import type { Told } from "../../lib/messages";
 import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
+import type { GobiTable } from "./declared";
 
 export type Counts = Record<string, number>;
 
-export interface Pile {
-  empty: boolean;
-  /** The card it begins with, while it is being shown. */
-  base: string | null;
-  /** With memory aids only: how high it is, what is known of each card from base to top, and what each was said to be. */
-  height: number | null;
-  cards: (string | null)[] | null;
-  said: (string | null)[] | null;
-}
-
-export interface GobiTable {
-  turn: number;
-  turns: number;
-  piles: Pile[];
-  /** A card on its way to a pile; the card itself is known to who laid it. */
-  placing: { seat: number; pile: number; good: string | null; card: string | null } | null;
-  answer: "call" | "quiet" | null;
-  looking: { seat: number; pile: number; cards: string[] | null } | null;
-  bet: { card: string; pile: number } | null;
-  offer: string | null;
-  shown: Counts;
-  deck: number;
-  /** They lie face up: all can be looked through, and the last one is on top. */
-  discards: { number: number; cards: Counts; top: string | null };
-  seats: { hand: Counts | null; hand_size: number; sure: Counts | null; caravan: Counts; owes: boolean }[];
-  full_hand: number;
-  caravan_limit: number;
-  /** Printed numbers, by the names they have in texts. */
-  numbers: Counts;
-}
+export type { GobiTable };
+export type Pile = GobiTable["piles"][number];
 
 export type GobiView = View<GobiTable>;
 

@@ -9,9 +9,9 @@ export interface MarcheTable {
   camel: number | null;
   camels_left: number;
   camel_pile: Record<string, number> | null;
-  bank: { good: string | null; offer: number | null; left: number; pile: number[] | null } | null;
+  bank: { good: string; offer: number | null; left: number; pile: number[] | null } | null;
   seats: {
-    good: string | null;
+    good: string;
     offer: number | null;
     hand: number[] | null;
     hand_size: number;

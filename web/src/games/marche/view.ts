@@ -1,39 +1,13 @@
-/** What `games/marche/table.py` shows a seat. */
+/** What a seat sees of Le marché de Samarkand, put to use on the board. */
 import type { Told } from "../../lib/messages";
 import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Choice, Journey, View } from "../board";
+import type { MarcheTable } from "./declared";
 
 export type Counts = Record<string, number>;
 
-export interface MarcheSeat {
-  good: string;
-  offer: number | null;
-  /** Null for cards that this seat may not see. */
-  hand: number[] | null;
-  hand_size: number;
-  bought: Record<string, number[]> | null;
-  money: number | null;
-  camels: Counts | null;
-  places: number | null;
-}
-
-export interface MarcheTable {
-  round: number;
-  rounds: number;
-  price: number | null;
-  doyen: number;
-  camel: number | null;
-  camels_left: number;
-  camel_pile: Counts | null;
-  bank: { good: string; offer: number | null; left: number; pile: number[] | null } | null;
-  seats: MarcheSeat[];
-  /** What this seat has chosen, as long as others do not know it. */
-  picked: number | null;
-  answer: string | null;
-  gone: Record<string, number[]> | null;
-  /** Printed numbers, by the names they have in texts. */
-  numbers: { first: number; fine: number; empty: number; series: number[]; wealth: number[] };
-}
+export type { MarcheTable };
+export type MarcheSeat = MarcheTable["seats"][number];
 
 export type MarcheView = View<MarcheTable>;
 

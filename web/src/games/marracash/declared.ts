@@ -2,21 +2,21 @@
 
 /** What a seat sees. */
 export interface MarracashTable {
-  board: (string | null)[][];
+  board: string[][];
   gates: number[];
   turn: number;
   first_round: boolean;
   action: number;
   last_turns: number;
-  outside: (string | null)[];
+  outside: string[];
   fountains: Record<string, Record<string, number>>;
   shops: Record<string, { owner: number | null; customers: number; next_pays: number }>;
   shop_limit: number;
   seats: { money: number; ledger: Record<string, number> }[];
-  auction: { shop: string | null; bid: number; bidder: number | null; out: number[] } | null;
+  auction: { shop: string; bid: number; bidder: number | null; out: number[] } | null;
   moving: Record<string, number>;
   souvenirs: {
-    face_up: ({ card: string | null; colour: string | null; value: number } | null)[];
+    face_up: ({ card: string; colour: string; value: number } | null)[];
     left: number;
     sold: string[];
   } | null;

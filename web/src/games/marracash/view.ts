@@ -1,42 +1,15 @@
-/** What `games/marracash/table.py` shows a seat, and where things are in the town. */
+/** What a seat sees of Marracash, and where things are in the town. */
 import { looks } from "./looks";
 import type { Told } from "../../lib/messages";
 import type { Choice, Journey, View } from "../board";
+import type { MarracashTable } from "./declared";
 import { walk } from "./walk.svelte";
 
 export type Counts = Record<string, number>;
 
-export interface Shop {
-  owner: number | null;
-  customers: number;
-  next_pays: number;
-}
-
-export interface Souvenir {
-  card: string;
-  colour: string;
-  value: number;
-}
-
-export interface MarracashTable {
-  /** Rows of cells: "." a street, "##" a palm, a number a fountain, a letter and a number half a shop. */
-  board: string[][];
-  gates: number[];
-  turn: number;
-  first_round: boolean;
-  action: number;
-  last_turns: number;
-  outside: string[];
-  fountains: Record<string, Counts>;
-  shops: Record<string, Shop>;
-  shop_limit: number;
-  seats: { money: number; ledger: Counts }[];
-  auction: { shop: string; bid: number; bidder: number | null; out: number[] } | null;
-  moving: Counts;
-  /** Printed numbers, by the names they have in texts. */
-  numbers: { pay: number[]; step: number; least: number; most: number; limit: number };
-  souvenirs: { face_up: (Souvenir | null)[]; left: number; sold: string[] } | null;
-}
+export type { MarracashTable };
+export type Shop = MarracashTable["shops"][string];
+export type Souvenir = NonNullable<NonNullable<MarracashTable["souvenirs"]>["face_up"][number]>;
 
 export type MarracashView = View<MarracashTable>;
 

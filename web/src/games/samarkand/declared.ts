@@ -8,9 +8,9 @@ export interface SamarkandTable {
   rounds: number;
   turn_limit: number;
   spaces: {
-    space: string | null;
-    kind: string | null;
-    exits: (string | null)[];
+    space: string;
+    kind: string;
+    exits: string[];
     pawns: number[];
     room: number | null;
     cards?: Record<string, number>;
@@ -18,7 +18,7 @@ export interface SamarkandTable {
     many: number | null;
     price: number | null;
     city: string | null;
-    markets?: { market: string | null; ware: string | null; covered: boolean; prices: number[] }[];
+    markets?: { market: string; ware: string; covered: boolean; prices: number[] }[];
   }[];
   pile: number;
   chips_beside: number;

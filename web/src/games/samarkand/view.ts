@@ -1,65 +1,24 @@
-/** What `games/samarkand/table.py` shows a seat. */
+/** What a seat sees of Samarkand, put to use on the board. */
 import { MediaQuery } from "svelte/reactivity";
 
 import type { Choice, Told } from "../../lib/messages";
 import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
+import type { SamarkandTable as Declared } from "./declared";
 
 export type Counts = Record<string, number>;
 
-export interface Market {
-  market: string;
-  ware: string;
-  covered: boolean;
-  /** For two cards, three … */
-  prices: number[];
-}
-
-interface Place {
-  space: string;
-  exits: string[];
-  pawns: number[];
-}
-export interface Camp extends Place {
-  kind: "camp";
-  room: number;
-  cards: Counts;
-}
-export interface Oasis extends Place {
-  kind: "oasis";
-  one: number;
-  many: number;
-  price: number;
-}
-export interface City extends Place {
-  kind: "city";
-  city: string;
-  markets: Market[];
-}
+type Seen = Declared["spaces"][number];
+type With<Kind extends string, Keys extends keyof Seen> = Seen & { kind: Kind } & {
+  [Key in Keys]-?: NonNullable<Seen[Key]>;
+};
+export type Camp = With<"camp", "room" | "cards">;
+export type Oasis = With<"oasis", "one" | "many" | "price">;
+export type City = With<"city", "city" | "markets">;
+/** A space: what kind it is says what else it has. */
 export type Space = Camp | Oasis | City;
-
-export interface SamarkandTable {
-  target: number;
-  turn: number;
-  first: number;
-  rounds: number;
-  turn_limit: number;
-  spaces: Space[];
-  pile: number;
-  chips_beside: number;
-  selling: string | null;
-  /** What the die shows in this turn; 0 is “back”. */
-  rolled: number | null;
-  steps: number;
-  may_walk_on: boolean;
-  swapped: Counts;
-  discards: Counts;
-  hand_limit: number;
-  ride_price: number;
-  /** Printed numbers, by the names they have in texts. */
-  numbers: Counts;
-  seats: { money: number; space: string | null; hand: Counts | null; hand_size: number; known: Counts | null }[];
-}
+export type Market = City["markets"][number];
+export type SamarkandTable = Omit<Declared, "spaces"> & { spaces: Space[] };
 
 export type SamarkandView = View<SamarkandTable>;
 
