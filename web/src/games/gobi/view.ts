@@ -36,19 +36,20 @@ export function note(name: string, numbers: Counts): string {
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: GobiView, after: GobiView): Journey[] {
-  const { seat, card, cards, pile, other, number } = event.args as {
+export function journeys(event: Told, before: GobiView): Journey[] {
+  const { seat, card, cards, pile, other, number, from_hand } = event.args as {
     seat: number;
-    card: string;
+    card: string | null;
     cards: Counts;
     pile: number;
     other: number;
     number: number;
+    from_hand?: boolean;
   };
   const own = seat === before.seat;
   const cardsOf = own ? "hand" : `cards-${seat}`;
   const caravan = own ? "caravan" : `tent-${seat}`;
-  const held = (name: string | null | undefined) => (own && name ? `hand-${name}` : cardsOf);
+  const held = (name: string | null) => (own && name ? `hand-${name}` : cardsOf);
   const drawn = (count: number): Journey[] => Array.from({ length: count }, () => ({ from: "deck", to: cardsOf }));
   switch (event.name) {
     case "drew":
@@ -57,9 +58,9 @@ export function journeys(event: Told, before: GobiView, after: GobiView): Journe
     case "refilled":
       return [{ from: own ? `camel-${card}` : cardsOf, to: "discards" }, ...drawn(number)];
     case "exchanged":
-      return [...Object.keys(cards).map((name) => ({ from: held(name), to: "discards" })), ...drawn(total(cards))];
+      return [...Object.keys(cards).map((name) => ({ from: held(name), to: "discards" })), ...drawn(number)];
     case "laid":
-      return [{ from: held(after.table.placing?.card), to: `dune-${pile - 1}` }];
+      return [{ from: held(card), to: `dune-${pile - 1}` }];
     case "lost":
       return [{ from: held(card), to: "discards" }];
     case "bet":
@@ -76,12 +77,7 @@ export function journeys(event: Told, before: GobiView, after: GobiView): Journe
       return [{ from: "shown", to: "discards" }];
     case "trimmed":
     case "forfeited":
-      return [
-        {
-          from: own ? (before.table.seats[seat]?.caravan[card] ? `camel-${card}` : held(card)) : cardsOf,
-          to: "discards",
-        },
-      ];
+      return [{ from: own && !from_hand ? `camel-${card}` : held(card), to: "discards" }];
     case "stole":
       return [{ from: `dune-${pile - 1}`, to: cardsOf }];
     case "accepted":

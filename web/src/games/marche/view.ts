@@ -48,17 +48,6 @@ export function penniless(choice: Choice | undefined): boolean {
   return choice?.label.name === "choice-penniless";
 }
 
-/** The counter whose card has gone to a seat, as far as one can see. */
-function gained(seat: number, before: MarcheTable, after: MarcheTable): Counter | null {
-  const had = before.seats[seat]?.bought;
-  const has = after.seats[seat]?.bought;
-  if (!had || !has) return null;
-  const good = Object.keys(has).find((name) => (has[name]?.length ?? 0) > (had[name]?.length ?? 0));
-  if (!good) return before.camel === after.camel ? null : "camel";
-  const seller = before.seats.findIndex((s) => s.good === good);
-  return seller < 0 ? "bank" : seller;
-}
-
 /** What travels where: goods from the counter to the buyer, coins to the seller, all the picked cards at once. */
 export function journeys(event: Told, before: MarcheView, after: MarcheView): Journey[] {
   const counter = counterOf(event);
@@ -79,10 +68,8 @@ export function journeys(event: Told, before: MarcheView, after: MarcheView): Jo
         { from: `offer-${counter}`, to: `tent-${seat}` },
         { from: `coins-${seat}`, to: till },
       ];
-    case "doyen_wins": {
-      const won = gained(seat, before.table, after.table);
-      return won === null ? [] : [{ from: `offer-${won}`, to: `tent-${seat}` }];
-    }
+    case "doyen_wins":
+      return [{ from: `offer-${counter}`, to: `tent-${seat}` }];
     case "fined":
       return [{ from: `coins-${seat}`, to: "gong" }];
     case "unsold":

@@ -116,25 +116,16 @@ export function group(choice: Choice | null | undefined, outside: number): numbe
   return Array.from({ length: size }, (_, k) => (choice.args["end"] === "left" ? k : outside - 1 - k));
 }
 
-/** Who entered where, between two views. */
-function entered(before: MarracashTable, after: MarracashTable): string[] {
-  return Object.keys(after.shops).filter(
-    (shop) => (after.shops[shop]?.customers ?? 0) > (before.shops[shop]?.customers ?? 0),
-  );
-}
-
 /** Sends a group on its way: each colour as far as the shop it enters, the others to the next fountain. */
-function setOut(event: Told, before: MarracashView, after: MarracashView): void {
-  const { start, arrival, visitors } = event.args as { start: string; arrival?: string; visitors: Counts };
+function setOut(event: Told, before: MarracashView): void {
+  const { start, way, visitors, shops } = event.args as {
+    start: string;
+    way: string;
+    visitors: Counts;
+    shops: string[];
+  };
   const { board } = before.table;
-  const shops = entered(before.table, after.table);
-  const fits = COMPASS.map((way) => route(board, start, way)).filter((cells) => {
-    const last = cells.at(-1);
-    const end = last && board[last.y - 0.5]?.[last.x - 0.5];
-    return cells.length > 1 && (!arrival || end === arrival) && shops.every((s) => doorAt(board, cells, s) > 0);
-  });
-  const cells = fits[0];
-  if (!cells) return;
+  const cells = route(board, start, way);
   walk.begin(
     before,
     start,
@@ -147,13 +138,21 @@ function setOut(event: Told, before: MarracashView, after: MarracashView): void 
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: MarracashView, after: MarracashView): Journey[] {
-  const { seat, rival, shop, fountain } = event.args as { seat: number; rival: number; shop: string; fountain: string };
+export function journeys(event: Told, before: MarracashView): Journey[] {
+  const { seat, rival, shop, fountain, slot, end, visitors } = event.args as {
+    seat: number;
+    rival: number;
+    shop: string;
+    fountain: string;
+    slot: number;
+    end: string;
+    visitors: Counts;
+  };
   const purse = `purse-${seat}`;
   switch (event.name) {
     case "moved":
     case "led":
-      setOut(event, before, after);
+      setOut(event, before);
       return [];
     case "named":
       return [{ from: "stone", to: `shop-${shop}` }];
@@ -165,16 +164,12 @@ export function journeys(event: Told, before: MarracashView, after: MarracashVie
       return [{ from: `till-${shop}`, to: purse }];
     case "fee":
       return [{ from: purse, to: `purse-${rival}` }];
-    case "souvenir": {
-      const { colour, value } = event.args as { colour: string; value: number };
-      const slot = before.table.souvenirs?.face_up.findIndex((c) => c?.colour === colour && c.value === value) ?? -1;
+    case "souvenir":
       return [{ from: `souvenir-${slot}`, to: purse }];
-    }
     case "brought": {
-      const [old, now] = [before.table.outside, after.table.outside];
-      const left = old.slice(old.length - now.length).every((colour, k) => colour === now[k]);
-      return Array.from({ length: old.length - now.length }, (_, k) => ({
-        from: `line-${left ? k : old.length - 1 - k}`,
+      const last = before.table.outside.length - 1;
+      return Array.from({ length: total(visitors) }, (_, k) => ({
+        from: `line-${end === "left" ? k : last - k}`,
         to: `fountain-${fountain}`,
       }));
     }

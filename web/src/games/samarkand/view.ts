@@ -105,8 +105,8 @@ export function placeNote(seen: Space, numbers: Counts): string {
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: SamarkandView, after: SamarkandView): Journey[] {
-  const { seat, space, good, give, take, cards, number, ware, city } = event.args as {
+export function journeys(event: Told, before: SamarkandView): Journey[] {
+  const { seat, space, good, give, take, cards, number, market } = event.args as {
     seat: number;
     space: string;
     good: string;
@@ -114,18 +114,13 @@ export function journeys(event: Told, before: SamarkandView, after: SamarkandVie
     take: string;
     cards: Counts;
     number: number;
-    ware: string;
-    city: string;
+    market: string;
   };
   const own = seat === before.seat;
   const held = (name: string) => (own ? `hand-${name}` : `cards-${seat}`);
   const hand = own ? "hand" : `cards-${seat}`;
   const purse = own ? "purse" : `purse-${seat}`;
-  const here = `space-${after.table.seats[seat]?.space ?? before.table.seats[seat]?.space}`;
-  const market = (name: string) => {
-    const found = cities(before.table).find((seen) => seen.city === name);
-    return `market-${found?.markets.find((m) => `ware-${m.ware}` === ware)?.market}`;
-  };
+  const here = `space-${space}`;
   const times = (count: number, journey: Journey): Journey[] =>
     Array.from({ length: Math.min(count, 8) }, () => journey);
   switch (event.name) {
@@ -158,9 +153,9 @@ export function journeys(event: Told, before: SamarkandView, after: SamarkandVie
         ...times(3, { from: "bank", to: purse }),
       ];
     case "covered":
-      return [{ from: "chips", to: market(city) }];
+      return [{ from: "chips", to: `market-${market}` }];
     case "uncovered":
-      return [{ from: market(city), to: "chips" }];
+      return [{ from: `market-${market}`, to: "chips" }];
     case "discarded":
       return [{ from: held(good), to: "pile" }];
     default:
