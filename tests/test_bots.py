@@ -129,6 +129,14 @@ def test_time_is_kept(name: str) -> None:
     assert 0.05 <= thought.seconds < 5
 
 
+def test_a_search_that_began_too_late_has_a_result_all_the_same() -> None:
+    match = Match("tantan", 3, seed=1)
+    seat = match.actors[0]
+    thought = searcher(match.game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.0)
+    assert thought.iterations > 0
+    assert hints(match.game, match.edition, match.concealed(seat), seat, seconds=0.0)
+
+
 @pytest.mark.parametrize("name", [name for name in game_names() if find_game(name).windows])
 def test_in_a_reaction_window_a_bot_answers_sooner(name: str) -> None:
     game = find_game(name)

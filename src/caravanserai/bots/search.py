@@ -464,7 +464,8 @@ class Searcher:
         favoured: int = -1,
         stop: Event | None = None,
     ) -> Thought:
-        """Search for so long, or for so many iterations in all, whichever ends first.
+        """Search for so long, or for so many iterations in all, whichever ends first; for one batch at least, however
+        long it took to begin.
 
         Raises NoChoice if a seat must decide and nothing is legal, here or in what may follow.
         """
@@ -488,7 +489,7 @@ class Searcher:
             chance = chances[thread : thread + 1]
             left = np.inf if iterations is None else (iterations + thread) // threads
             done, most, now = 0, BATCH, time.perf_counter()
-            while left > 0 and now < end and not (stop and stop.is_set()):
+            while left > 0 and (now < end or not done) and not (stop and stop.is_set()):
                 batch = int(min(left, most))
                 nodes = self.grow(
                     edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
