@@ -185,7 +185,7 @@ def carry_all(given: argparse.Namespace) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=10.0, help="of each measurement")
-    parser.add_argument("--dialect", choices=DIALECTS, default="json", help="that this server speaks")
+    parser.add_argument("--dialect", choices=DIALECTS, default="packed", help="that this server speaks")
     modes = parser.add_subparsers(required=True)
     mode = modes.add_parser("carry")
     mode.set_defaults(run=carry_all)

@@ -11,7 +11,7 @@ import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -20,6 +20,7 @@ import orjson
 
 from benchmarks.lightweight import TEXT
 from benchmarks.load.driving import SEATS, Heard, Load, Table
+from caravanserai.server.packing import split, unpack_numbers
 from caravanserai.server.timing import now
 from tests.server.running import Server
 
@@ -28,6 +29,10 @@ CREATORS = 30
 """Tables that one person makes; nobody may have many more."""
 WINDOW_SECONDS = 3600
 """For a reaction. Clocks run as at any table, but none runs out while other servers have their turn."""
+
+
+MOST_CHOICES = 400
+"""That any question has."""
 
 
 class Json:
@@ -75,7 +80,29 @@ class Words(Json):
         return {**Json.watch(table, seat), "language": "en"}
 
 
-DIALECTS = {"json": Json, "words": Words}
+class Packed(Json):
+    """What the page asks for: states are packed binary frames that tell what has changed."""
+
+    @staticmethod
+    def watch(table: str, seat: int) -> dict[str, Any]:
+        return {**Json.watch(table, seat), "packed": True}
+
+    def read(self, payload: bytes) -> Heard:
+        if payload.startswith(b'{"'):  # as long a header as these two bytes would mean does not exist
+            return super().read(payload)
+        about, _, numbers = split(payload)
+        header = orjson.loads(about)
+        _, _, choices, *rest = islice(unpack_numbers(numbers), 3 + MOST_CHOICES) if numbers else (0, 0, 0)
+        moved = header["type"] == "update" and len(payload) > 0
+        answer = None
+        if "window" in header:
+            choice = random.choice(rest[:choices])
+            decision = {"type": "decide", "window": header["window"], "choice": choice, "key": str(next(self.keys))}
+            answer = orjson.dumps(decision)
+        return Heard(stamp=header["now"] if moved else None, asked=True, answer=answer, over="outcome" in header)
+
+
+DIALECTS = {"packed": Packed, "json": Json, "words": Words}
 
 
 class Ours:
