@@ -6,7 +6,7 @@
 ['take slot=0', 'take slot=1', 'take slot=2']
 >>> match.play(seat, "take slot=1")
 >>> match.events(seat)
-[Event('took', seat=1, card='mouse', cost=1)]
+[Event('took', seat=1, card='mouse', cost=1, slot=1)]
 >>> match.undo(seat)
 >>> match.play_out("advice").outcome().reason
 'pile_empty'

@@ -33,7 +33,7 @@ def test_packed_states_say_what_json_says(sqlite_server: Server, game: str, seat
     async def play() -> None:
         person = await Person(sqlite_server, "Ann").arrive()
         bots = find_game(game).fewest - 1
-        options = {"turn_limit": 3} if game == "samarkand" else {}
+        options = {"turn_limit": 8} if game == "samarkand" else {}
         table, _ = await open_table([person], game, bots, start=False, options=options)
         async with (
             person.live(table=table, seat=0) as player,
