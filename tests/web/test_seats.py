@@ -140,6 +140,7 @@ class Between:
         self.sent: list[dict[str, Any]] = []
         self.to_server: Callable[[dict[str, Any]], bool] = lambda message: True
         self.to_page: Callable[[dict[str, Any]], bool] = lambda message: True
+        self.held: list[str | bytes] | None = None
         self.page: WebSocketRoute
         self.server: WebSocketRoute
         page.route_web_socket("**/api/live", self._connect)
@@ -156,7 +157,19 @@ class Between:
             self.server.send(text)
 
     def _from_server(self, frame: str | bytes) -> None:
-        if self.to_page(json.loads(split(frame)[0] if isinstance(frame, bytes) else frame)):
+        if self.held is not None:
+            self.held.append(frame)
+        elif self.to_page(json.loads(split(frame)[0] if isinstance(frame, bytes) else frame)):
+            self.page.send(frame)
+
+    def hold(self) -> None:
+        """Let nothing reach the page for now."""
+        self.held = []
+
+    def release(self) -> None:
+        """Let it have what was held back, in its order."""
+        held, self.held = self.held or [], None
+        for frame in held:
             self.page.send(frame)
 
     def tell(self, **message: Any) -> None:
@@ -246,15 +259,16 @@ def test_who_missed_the_clock_is_told_and_gets_the_seat_back(
     assert back("back") == []
     late.locator("header a").dispatch_event("pointerdown")
     assert back("back") == [], "a link leads away"
+    # The next decision may come before anybody could read that it will be waited for.
+    betweens[late].hold()
     if by == "button":
         panel.get_by_role("button", name=BACK[locale]).click()
     elif by == "key":
         late.keyboard.press("ArrowRight")
     else:
         late.locator(".middle").click(position={"x": 5, "y": 5})
-    # At the next decision, which may come before anybody could read that it will.
-    soon = re.compile("|".join(map(re.escape, (RETURNING[locale], MEANWHILE[locale]))))
-    expect(panel.or_(late.locator("[data-meanwhile]"))).to_contain_text(soon)
+    expect(panel).to_contain_text(RETURNING[locale])
+    betweens[late].release()
     late.mouse.click(5, 5)
     told = late.locator("[data-meanwhile]")
     expect(told).to_contain_text(MEANWHILE[locale])
@@ -388,7 +402,9 @@ def test_a_decision_that_cannot_be_taken_now_is_sent_again(browser: Browser, own
     sent = between.of_type("decide")
     assert len(sent) == 4
     assert len({message["key"] for message in sent}) == 1
-    assert times[2] - times[1] > 1.2 * (times[1] - times[0]), "after a longer pause each time"
+    # A pause may take longer on a busy machine, but never less.
+    assert times[1] - times[0] > 0.29
+    assert times[2] - times[1] > 0.59, "after a longer pause each time"
     assert len(own_lines(page)) == 1, "it was taken once"
     assert page.locator(".toast").count() == 0
     assert problems_of(page) == []
