@@ -242,7 +242,7 @@ class Contract:
     def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Bound:
         """Compile code that works for any game for this one, and put the game's functions before its arguments."""
         signature = result(*(self.function_type(name) for name in names), *args)
-        return Bound(compiled(function, signature, self.folder), self, names)
+        return Bound(compiled(function, signature, self.folder, long=True), self, names)
 
 
 class Bound:

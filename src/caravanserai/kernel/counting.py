@@ -1,4 +1,4 @@
-"""Counting along rows of numbers, in compiled code."""
+"""Rows of numbers in compiled code: counting along them, comparing them, filling them."""
 
 from __future__ import annotations
 
@@ -32,3 +32,10 @@ def first_rise(before: Array, after: Array) -> int:
         if after[k] > before[k]:
             return k
     return NONE
+
+
+@helper
+def put(row: Array, values: Array) -> None:
+    """Fill a row with the first of some values. Assigning it whole would do the same, but takes seconds to compile."""
+    for k in range(len(row)):
+        row[k] = values[k]

@@ -23,7 +23,6 @@ from types import SimpleNamespace
 from typing import Any, TypeVar
 
 import numba
-import numpy as np
 from numba import types
 
 from caravanserai.kernel.compiling import compiled
@@ -59,7 +58,7 @@ class Room(threading.local):
     def __init__(self, presenter: Presenter) -> None:
         state = presenter.contract.state
         self.known, self.then, self.views = state.new(), state.new(), presenter.view.new()
-        self.known_bytes, self.then_bytes = as_bytes(self.known)[0], as_bytes(self.then)[0]
+        self.known_bytes, self.then_bytes = as_bytes(self.known)[0].data, as_bytes(self.then)[0].data
         self.view_bytes = as_bytes(self.views)[0]
         self.out = new_speech()
 
@@ -119,12 +118,13 @@ class Presenter:
     ) -> Presented:
         """All that a viewer is told at once. ``before`` is the position before what happened, None if nothing did;
         ``mask`` is where its choices are noted, None if it is not asked."""
+        position = as_bytes(states)[0].data
         room, rules = self._room, self._rules
         out, known = room.out, room.known
-        room.known_bytes[:] = as_bytes(states)[0]
+        room.known_bytes[:] = position
         rules.conceal(editions, known, 0, seat)
         pending = rules.actors(editions, known, 0)
-        room.view_bytes[:] = 0
+        room.view_bytes.fill(0)
         self.see(editions, known, 0, seat, aids, room.views)
         out[TAIL] = FIRST
         self.ask(editions, known, 0, seat, out)
@@ -136,7 +136,7 @@ class Presenter:
         lines = spoken_bytes(out)
         out[TAIL] = FIRST
         if before is not None:
-            room.then_bytes[:] = np.frombuffer(before, np.uint8)
+            room.then_bytes[:] = before
             rules.conceal(editions, room.then, 0, seat)
             self.narrate(editions, room.then, known, 0, seat, out)
         return Presented(

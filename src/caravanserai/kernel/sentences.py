@@ -26,7 +26,7 @@ from typing import Any, SupportsIndex, TypeAlias
 
 import numpy as np
 
-from caravanserai.kernel.compiling import helper, spliced
+from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
 SPEECH = 4096
@@ -135,7 +135,7 @@ def _read(of: Argument, values: Iterator[int]) -> Any:
 def new_speech() -> Any:
     """Room for a speech, empty."""
     out = np.zeros(SPEECH, np.int32)
-    hush(out)
+    out[TAIL] = FIRST
     return out
 
 
@@ -149,30 +149,15 @@ def spoken_bytes(out: Any) -> bytes:
 
 
 @helper
-def hush(out: Any) -> None:
-    """Nothing has been said yet."""
-    out[TAIL] = FIRST
-
-
-@spliced
 def say(out: Any, kind: Any, a: int = END, b: int = END, c: int = END, d: int = END, e: int = END, f: int = END,
         g: int = END) -> None:  # fmt: skip
     """Say a sentence with its single arguments."""
-    say_numbers(
-        out, np.int64(kind), np.int64(a), np.int64(b), np.int64(c), np.int64(d), np.int64(e), np.int64(f), np.int64(g)
-    )
-
-
-@helper
-def say_numbers(out: Any, kind: np.int64, a: np.int64, b: np.int64, c: np.int64, d: np.int64, e: np.int64, f: np.int64,
-                g: np.int64) -> None:  # fmt: skip
-    """The same for numbers of one width, so that it is compiled once for all sentences."""
     at = out[TAIL]
     out[TAIL] = at + 2
     if at + 2 > len(out):
         return
     out[LAST], out[at], out[at + 1] = at, kind, 0
-    for value in (a, b, c, d, e, f, g):
+    for value in (int(a), int(b), int(c), int(d), int(e), int(f), int(g)):
         if value != END:
             add(out, value)
 

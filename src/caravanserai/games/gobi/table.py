@@ -84,7 +84,7 @@ from caravanserai.games.gobi.rules import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.counting import total
+from caravanserai.kernel.counting import put, total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -296,16 +296,16 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
             v.looking_cards[k] = s.pile[base_of(s, s.at) + k]
     v.betting, v.bet_card, v.bet_pile, v.offer = s.bet != NONE, s.bet, s.at, s.offer
     v.deck, v.discards, v.top = s.deck_left, discards(s), s.top
-    v.just_shown[:] = s.shown
-    v.discarded[:] = s.discarded
+    put(v.just_shown, s.shown)
+    put(v.discarded, s.discarded)
     for other in range(s.seats):
         if other == seat:
             v.hand_open[other] = 1
-            v.hand[other] = s.hand[other]
+            put(v.hand[other], s.hand[other])
         if aids:
-            v.sure[other] = s.sure[other]
+            put(v.sure[other], s.sure[other])
         v.hand_size[other] = s.held[other]
-        v.caravan[other] = s.caravan[other]
+        put(v.caravan[other], s.caravan[other])
         v.owes[other] = (s.owing >> other) & 1
     v.full_hand, v.caravan_limit = hand_size(e, s), e.caravan_limit
     v.alike, v.limit, v.fetch = e.alike, e.caravan_limit, e.fetch

@@ -47,7 +47,7 @@ from caravanserai.games.marche.rules import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Array3, Rows
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.counting import total
+from caravanserai.kernel.counting import put, total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -216,12 +216,12 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     v.picked = printed(SMALLEST_VALUE, s.pick[seat]) if seat >= 0 else NONE
     v.answer = s.stop[seat] if seat >= 0 else NONE
     if aids:
-        v.camel_pile[:] = s.camel_pile
+        put(v.camel_pile, s.camel_pile)
         see_cards(s.hand[BANK], v.bank_pile)
         for good in range(N_GOODS):
             see_cards(s.gone[good], v.gone[good])
     v.first, v.fine, v.empty = e.first_price, e.fine, e.empty_place
-    v.series[:] = e.series
+    put(v.series, e.series)
     for place in range(PLACES):
         points = e.wealth[s.seats - FEWEST, place]
         if points:
@@ -243,7 +243,7 @@ def see_seat(s: State, other: int, in_hand: bool, behind_screen: bool, v: View) 
                 v.bought[other, good, N_VALUES - 1 - value] = carried(s, other, good, value)
     if behind_screen:
         v.screen_open[other], v.money[other], v.places[other] = 1, s.money[other], capacity(s, other)
-        v.camels[other] = s.camels[other]
+        put(v.camels[other], s.camels[other])
 
 
 @helper

@@ -62,6 +62,7 @@ from caravanserai.games.marracash.rules import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import put
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -216,13 +217,13 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     e, s, v = editions[0], states[i], views[0]
     see_town(e, s, v)
     v.seats, v.turn, v.first_round, v.action, v.last_turns = s.seats, s.turn, first_round(s), s.action, s.last_turns
-    v.money[:] = s.money
+    put(v.money, s.money)
     for other in range(s.seats):
-        v.ledger[other] = s.ledger[other]
+        put(v.ledger[other], s.ledger[other])
     v.auctioning = is_auctioning(s)
     v.shop, v.bid, v.bidder = s.shop, s.bid, s.bidder
-    v.out[:] = s.out
-    v.moving[:] = s.moving
+    put(v.out, s.out)
+    put(v.moving, s.moving)
     v.selling = s.souvenirs
     for slot in range(FACE_UP):
         card = int(s.face_up[slot])
@@ -230,8 +231,8 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
             v.there[slot] = 1
             v.card[slot], v.colour[slot], v.value[slot] = card, card // EACH, souvenir_value(e, card)
     v.deck_left = s.deck_left
-    v.sold[:] = s.sold
-    v.pay[:] = e.pay
+    put(v.sold, s.sold)
+    put(v.pay, e.pay)
     v.step, v.least, v.most, v.limit = e.raise_by, e.group[0], e.group[1], e.shop_limit
 
 
@@ -239,17 +240,17 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
 def see_town(e: Edition, s: State, v: View) -> None:
     """The board, and who is where on it."""
     for row in range(ROWS):
-        v.board[row] = e.board[row]
+        put(v.board[row], e.board[row])
         for column in range(COLUMNS):
             v.row_length[row] += e.board[row, column] != NONE
-    v.gates[:] = e.gates
+    put(v.gates, e.gates)
     v.line_left = s.line_left
     for k in range(s.line_left):
         v.outside[k] = s.line[from_end(s, LEFT, k)]
     for fountain in range(N_FOUNTAINS):
-        v.visitors[fountain] = s.visitors[fountain]
-    v.owner[:] = s.owner
-    v.customers[:] = s.customers
+        put(v.visitors[fountain], s.visitors[fountain])
+    put(v.owner, s.owner)
+    put(v.customers, s.customers)
     for shop in range(N_SHOPS):
         v.next_pays[shop] = payment(e, int(s.customers[shop]))
     v.shop_limit = e.shop_limit

@@ -55,7 +55,7 @@ from caravanserai.games.samarkand.rules import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Array3, Rows
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.counting import first_rise, total
+from caravanserai.kernel.counting import first_rise, put, total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
@@ -271,8 +271,8 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
         see_space(e, s, space, v)
     v.pile, v.chips_beside = s.pile_left, chips_beside(e, s)
     v.selling, v.rolled, v.steps, v.may_walk_on = s.selling, s.rolled, s.steps, s.afoot
-    v.swapped[:] = s.swapped
-    v.discards[:] = s.discards
+    put(v.swapped, s.swapped)
+    put(v.discards, s.discards)
     v.hand_limit, v.ride_price = e.hand_limit, e.ride_price
     v.seats, v.aids = s.seats, aids
     for other in range(s.seats):
@@ -281,9 +281,9 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
             v.pawns[s.space[other], other] = 1
         if other == seat:
             v.own[other] = 1
-            v.hand[other] = s.hand[other]
+            put(v.hand[other], s.hand[other])
         if aids:
-            v.known[other] = s.known[other]
+            put(v.known[other], s.known[other])
     v.one_price, v.many_cards, v.lost, v.full, v.fine = e.one_price, e.many, e.lost, e.full_camp_price, e.no_sale_fee
 
 
@@ -292,13 +292,13 @@ def see_space(e: Edition, s: State, space: int, v: View) -> None:
     """One space of the board, with all that lies on it."""
     v.space[space], v.kind[space] = space, place_kind(e, space)
     v.ways[space] = exits_of(e, space)
-    v.exits[space] = e.exits[space]
+    put(v.exits[space], e.exits[space])
     v.room[space], v.city[space] = NONE, NONE
     v.one[space], v.many[space], v.price[space] = NONE, NONE, NONE
     if e.kind[space] == CAMP:
         v.is_camp[space] = 1
         v.room[space] = e.room[space]
-        v.cards[space] = s.camp[space]
+        put(v.cards[space], s.camp[space])
     elif e.kind[space] == OASIS:
         v.one[space], v.many[space], v.price[space] = e.one_price, e.many, e.many_price[space]
     else:
@@ -315,7 +315,7 @@ def see_market(e: Edition, s: State, space: int, k: int, v: View) -> None:
     ware = ware_at(e, market)
     v.market[space, k], v.ware[space, k], v.covered[space, k] = market, ware, s.covered[market]
     v.printed[space, k] = most_bought(e, ware) - LEAST_SALE + 1
-    v.prices[space, k] = e.prices[ware]
+    put(v.prices[space, k], e.prices[ware])
 
 
 @helper

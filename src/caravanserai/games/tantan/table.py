@@ -40,7 +40,7 @@ from caravanserai.games.tantan.rules import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.counting import first_difference
+from caravanserai.kernel.counting import first_difference, put
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
@@ -139,24 +139,24 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     e, s, v = editions[0], states[i], views[0]
     v.seats, v.turn, v.aids = s.seats, s.turn, aids
     v.purse, v.money = s.purse, money_left(e, s)
-    v.market_card[:] = s.market
-    v.market_cost[:] = e.slot_cost
+    put(v.market_card, s.market)
+    put(v.market_cost, e.slot_cost)
     v.pile_left, v.pile_top = s.pile_left, top_card(s)
-    v.caravan[:] = s.caravan
+    put(v.caravan, s.caravan)
     v.places = e.places[s.seats - 2]
     for other in range(s.seats):
         if aids or other == seat:
             v.hand_open[other] = 1
-            v.hand[other] = s.hand[other]
+            put(v.hand[other], s.hand[other])
         v.hand_size[other] = held(s, other)
-        v.laid[other] = s.laid[other, :N_TREASURES]
+        put(v.laid[other], s.laid[other])
     v.hand_limit, v.loading = e.hand_limit, s.loading
     v.distributing = is_distributing(s)
     v.starter, v.served, v.thefts = s.starter, s.served, s.thefts
     if aids:
-        v.discarded[:] = s.discarded
-    v.points[:] = e.points
-    v.worth[:] = e.purse
+        put(v.discarded, s.discarded)
+    put(v.points, e.points)
+    put(v.worth, e.purse)
     v.merchant = e.merchant_points
 
 
