@@ -20,8 +20,8 @@ import orjson
 
 from benchmarks.lightweight import TEXT
 from benchmarks.load.driving import SEATS, Heard, Load, Table
-from caravanserai.server.packing import split, unpack_numbers
 from caravanserai.server.timing import now
+from caravanserai.wire.packing import split, unpack_numbers
 from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from caravanserai.games import find_game, game_names
-from caravanserai.server.packing import Reader, changed, changes, pack_numbers, unpack_numbers
+from caravanserai.wire.packing import Reader, changed, changes, pack_numbers, unpack_numbers
 from tests.server.running import Server
 from tests.server.wire import SECONDS, Live, Person, open_table
 

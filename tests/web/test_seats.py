@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute, expect
 
-from caravanserai.server.packing import split
+from caravanserai.wire.packing import split
 from tests.server.running import Server
 from tests.web.browsing import (
     DESKTOP,

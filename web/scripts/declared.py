@@ -2,7 +2,7 @@
 
 import json
 
-from caravanserai.declarations import declarations
 from caravanserai.games import all_games
+from caravanserai.wire.declarations import declarations
 
 print(json.dumps({game.id: declarations(game) for game in all_games()}, ensure_ascii=False))

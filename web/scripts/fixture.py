@@ -10,7 +10,7 @@ from caravanserai.games import all_games
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.game import Game
 from caravanserai.match import Match
-from caravanserai.server.packing import Reader, pack
+from caravanserai.wire.packing import Reader, pack
 from caravanserai.words import LANGUAGES, words_for
 
 DECISIONS = 60

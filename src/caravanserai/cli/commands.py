@@ -401,8 +401,8 @@ def schema(
     game: Annotated[str | None, typer.Option(help="print what this game declares: views, sentences, verbs")] = None,
 ) -> None:
     """Print the JSON Schemas of the table server's WebSocket messages."""
-    from caravanserai.declarations import declarations
     from caravanserai.server.messages import schemas
+    from caravanserai.wire.declarations import declarations
 
     typer.echo(json.dumps(declarations(find_game(game)) if game else schemas(), indent=1))
 

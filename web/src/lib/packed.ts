@@ -1,7 +1,7 @@
 /**
  * States in their packed form: binary frames, made into the same states that others get as JSON. What the bytes mean is
  * declared by each game (`games/<id>/declared.json`, written from Python); how frames are laid out is described in
- * `caravanserai/server/packing.py`.
+ * `caravanserai/wire/packing.py`.
  */
 import type { Choice, State, Told } from "./messages";
 
@@ -66,6 +66,7 @@ const WIDTH = { int8: 1, int16: 2, int32: 4 };
 
 type Header = Omit<State, "phase" | "view" | "prompt" | "question"> & {
   base?: number;
+  actors?: number[];
   window?: string;
   silence?: number;
 };
@@ -89,7 +90,7 @@ export class Reader {
   /** The state that a frame tells; null if it follows one that we have not seen. */
   read(frame: ArrayBuffer): State | null {
     const { header: about, view, numbers } = split(frame);
-    const { base, window, silence, ...header } = about;
+    const { base, actors, window, silence, ...header } = about;
     const kept: Partial<State> = {};
     if (base === undefined) this.#view = view.slice();
     else {
@@ -98,6 +99,7 @@ export class Reader {
       this.#view = changed(this.#view, view);
     }
     const state = { ...EMPTY, ...kept, ...header } as State;
+    state.table = { ...state.table, actors: actors ?? [] };
     if (this.#view.length) this.#tellGame(state, numbers, window, silence);
     this.#state = state;
     return state;

@@ -4,7 +4,8 @@ A frame is, in this order, with numbers of two bytes little-endian:
 
 - the length of a JSON object in two bytes, and the object: what is not a matter of the game. Of the keys of a state in
   JSON those are left out that are packed below (``phase``, ``view``, ``prompt``, ``question``), and all but ``mine``
-  that are null, false or empty; ``window`` and ``silence`` are those of the question.
+  and ``creator`` that are null, false or empty; ``window`` and ``silence`` are those of the question, ``actors`` those
+  of the table.
 - the length of the view in two bytes, and the view: the record that the game declares. If the object has a ``base``,
   which is the number of an update before, it is only what has changed since: a place in two bytes and the byte that
   stands there now, again and again; and keys of the object that are missing are as they were if they are in ``KEPT``.
@@ -19,59 +20,92 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import orjson
+from numba import types
 
+from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.presenter import Presented
 
 KEPT = ("table", "stream", "creator", "invite")
 """Keys that an update has only if they have changed."""
 
+_LENGTH = struct.Struct("<H")
 _CHANGE = np.dtype([("at", "<u2"), ("to", "u1")])
 
 
-def pack(header: dict[str, Any], presented: Presented | None, base: bytes | None) -> bytes:
+def pack(about: dict[str, Any], presented: Presented | None, base: bytes | None) -> bytes:
     """A frame; ``base`` is the view that its reader has, if it is to be told only what has changed."""
-    about = orjson.dumps({key: value for key, value in header.items() if key == "mine" or is_there(value)})
+    head = orjson.dumps(about)
     if presented is None:
-        return struct.pack("<H", len(about)) + about + b"\0\0"
+        return _LENGTH.pack(len(head)) + head + b"\0\0"
     view = presented.view if base is None else changes(base, presented.view)
     actions = presented.actions
     first = struct.pack(f"<{3 + len(actions)}i", presented.phase, presented.pending, len(actions), *actions)
     numbers = pack_numbers(first + presented.lines + presented.events)
-    return b"".join((struct.pack("<H", len(about)), about, struct.pack("<H", len(view)), view, numbers))
-
-
-def is_there(value: Any) -> bool:
-    """Whether a value is neither null nor false nor an empty list."""
-    return value is not None and value is not False and value != [] and value != ()
+    return b"".join((_LENGTH.pack(len(head)), head, _LENGTH.pack(len(view)), view, numbers))
 
 
 def changes(base: bytes, view: bytes) -> bytes:
     """What has to be changed in a view to make it another."""
-    before, now = np.frombuffer(base, np.uint8), np.frombuffer(view, np.uint8)
-    places = (before != now).nonzero()[0]
-    out = np.empty(len(places), _CHANGE)
-    out["at"], out["to"] = places, now[places]
-    return out.tobytes()
+    out = np.empty(3 * len(view), np.uint8)
+    size = _functions().note_changes(np.frombuffer(base, np.uint8), np.frombuffer(view, np.uint8), out)
+    return out[:size].tobytes()
 
 
 def pack_numbers(raw: bytes) -> bytes:
     """Numbers of four bytes each in as few bytes as they need."""
     numbers = np.frombuffer(raw, np.int32)
-    zigzag = ((numbers << 1) ^ (numbers >> 31)).view(np.uint32)
-    if zigzag.max() < 0x80:
-        return zigzag.astype(np.uint8).tobytes()
-    out = bytearray()
-    for number in zigzag.tolist():
-        while number >= 0x80:
-            out.append(number & 0x7F | 0x80)
-            number >>= 7
-        out.append(number)
-    return bytes(out)
+    out = np.empty(5 * len(numbers), np.uint8)
+    size = _functions().put_numbers(numbers, out)
+    return out[:size].tobytes()
+
+
+def note_changes(base: Any, view: Any, out: Any) -> int:
+    """Where two views differ, and what stands there in the second: three bytes each. Returns how many bytes."""
+    size = 0
+    for place in range(len(view)):
+        if base[place] != view[place]:
+            out[size], out[size + 1], out[size + 2] = place & 0xFF, place >> 8, view[place]
+            size += 3
+    return size
+
+
+def put_numbers(numbers: Any, out: Any) -> int:
+    """Numbers zigzag and in groups of seven bits. Returns how many bytes."""
+    size = 0
+    for number in numbers:
+        rest = (int(number) << 1) ^ (int(number) >> 31)
+        while rest >= 0x80:
+            out[size] = rest & 0x7F | 0x80
+            rest >>= 7
+            size += 1
+        out[size] = rest
+        size += 1
+    return size
+
+
+@cache
+def _functions() -> SimpleNamespace:
+    """The compiled ones; the first call compiles them, or finds them compiled."""
+    here = Path(__file__).parent
+    some, room = types.Array(types.uint8, 1, "C", readonly=True), types.Array(types.uint8, 1, "C")
+    numbers = types.Array(types.int32, 1, "C", readonly=True)
+    return SimpleNamespace(
+        note_changes=compiled(note_changes, types.int64(some, some, room), here),
+        put_numbers=compiled(put_numbers, types.int64(numbers, room), here),
+    )
+
+
+def prepare() -> None:
+    """Compile what packing needs, so that nobody waits for it later."""
+    _functions()
 
 
 def unpack_numbers(packed: bytes) -> Iterator[int]:
@@ -103,8 +137,9 @@ class Reader:
                 raise ValueError(f"a frame that follows number {base}: expected {self.state.get('number')}")
             header = {**{key: self.state[key] for key in KEPT}, **header}
             view = changed(self._view, view)
+        window, silence = header.pop("window", None), header.pop("silence", None)
+        header["table"] = {**header["table"], "actors": header.pop("actors", [])}
         state = {**EMPTY, **header}
-        window, silence = state.pop("window"), state.pop("silence")
         self._view = view
         if view:
             state |= self._game_state(state, view, list(unpack_numbers(numbers)), window, silence)
@@ -147,7 +182,6 @@ class Reader:
 EMPTY: dict[str, Any] = {
     "seat": None, "mine": [], "hand_over": None, "creator": False, "invite": None, "phase": None, "view": None,
     "prompt": None, "question": None, "undo": False, "clocks": [], "events": [], "outcome": None, "lines": None,
-    "window": None, "silence": None,
 }  # fmt: skip
 """A state in which there is nothing to tell."""
 
