@@ -11,8 +11,6 @@ from __future__ import annotations
 
 from typing import Any
 
-SEAT_ARGUMENTS = frozenset({"seat", "rival"})
-
 
 class Told:
     """Something to be said: a name and arguments. Compares by value."""

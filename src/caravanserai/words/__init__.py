@@ -1,11 +1,13 @@
 """Words: turns what is told as data into sentences, in English or French.
 
 Texts are Fluent files: the common ones here, those of a game in its own folder as ``words.en.ftl`` and
-``words.fr.ftl``.
+``words.fr.ftl``. Which languages there are, and how arguments are read, stands in ``words.json``, for Python and the
+page alike.
 """
 
 from __future__ import annotations
 
+import json
 import locale
 import os
 from collections.abc import Mapping, Sequence
@@ -18,11 +20,17 @@ from fluent.syntax.ast import Junk
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import SEAT_ARGUMENTS, Event, Told
+from caravanserai.kernel.telling import Event, Told
 
-LANGUAGES = ("en", "fr")
+_CONVENTIONS = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
 
-SPOKEN_ARGUMENTS = frozenset({"head", "names", "tail", "thing", "what"})
+LANGUAGES: tuple[str, ...] = tuple(_CONVENTIONS["languages"])
+"""All there are; the first is spoken to whoever speaks none of them."""
+
+SEAT_ARGUMENTS = frozenset(_CONVENTIONS["seats"])
+"""Arguments that are the number of a seat, read as its player's name."""
+
+SPOKEN_ARGUMENTS = frozenset(_CONVENTIONS["spoken"])
 """What is in words already, or a name that somebody chose."""
 
 
@@ -31,11 +39,11 @@ class MissingWords(KeyError):
 
 
 def system_language() -> str:
-    """The language of the reader's system, English where it is neither."""
+    """The language of the reader's system, the first of ours where it is none of them."""
     wanted = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     if not wanted:
         wanted = locale.getlocale()[0] or ""
-    return "fr" if wanted.lower().startswith("fr") else "en"
+    return next((language for language in LANGUAGES if wanted.lower().startswith(language)), LANGUAGES[0])
 
 
 def check_language(language: str | None) -> str:

@@ -1,7 +1,10 @@
 /** What a person has set for this device. Language and theme follow the browser until they are chosen. */
 
-export type Language = "en" | "fr";
-export const LANGUAGES: readonly Language[] = ["en", "fr"];
+import conventions from "../../../src/caravanserai/words/words.json";
+
+export type Language = keyof typeof conventions.languages;
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = conventions.languages;
+export const LANGUAGES = Object.keys(LANGUAGE_NAMES) as readonly Language[];
 export type Theme = "light" | "dark";
 
 export const SPEEDS = { slow: 1.8, normal: 1, fast: 0.45, instant: 0 } as const;
@@ -40,7 +43,11 @@ function stored(): Partial<Stored> {
 }
 
 function browserLanguage(): Language {
-  return navigator.languages.some((l) => l.startsWith("fr")) && !navigator.language.startsWith("en") ? "fr" : "en";
+  for (const wanted of navigator.languages) {
+    const spoken = LANGUAGES.find((language) => wanted.startsWith(language));
+    if (spoken) return spoken;
+  }
+  return LANGUAGES[0] as Language;
 }
 
 class Settings {

@@ -5,22 +5,29 @@
  */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
-import commonEn from "../../../src/caravanserai/words/words.en.ftl?raw";
-import commonFr from "../../../src/caravanserai/words/words.fr.ftl?raw";
-import uiEn from "../words/ui.en.ftl?raw";
-import uiFr from "../words/ui.fr.ftl?raw";
-
+import conventions from "../../../src/caravanserai/words/words.json";
 import type { Told } from "./messages";
 import { LANGUAGES, settings, type Language } from "./settings.svelte";
 
-const COMMON: Record<Language, string[]> = { en: [commonEn, uiEn], fr: [commonFr, uiFr] };
+const COMMON = import.meta.glob<string>(["../../../src/caravanserai/words/words.*.ftl", "../words/ui.*.ftl"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const GAMES = import.meta.glob<string>(["../../../src/caravanserai/games/*/words.*.ftl", "../games/*/words.*.ftl"], {
   query: "?raw",
   import: "default",
 });
-const SEAT_ARGUMENTS = new Set(["seat", "rival"]);
+/** Arguments that are the number of a seat, read as its player's name. */
+const SEAT_ARGUMENTS = new Set(conventions.seats);
 /** What is in words already, or a name that somebody chose. */
-const SPOKEN_ARGUMENTS = new Set(["head", "name", "names", "tail", "thing", "what"]);
+const SPOKEN_ARGUMENTS = new Set(conventions.spoken);
+
+/** The texts that are spoken whatever the game, those of the page after those that Python speaks too. */
+function common(language: Language): string[] {
+  const paths = Object.keys(COMMON).sort();
+  return paths.filter((path) => path.endsWith(`.${language}.ftl`)).map((path) => COMMON[path] as string);
+}
 
 class Words {
   /** The game whose words are spoken now; its own come before the common ones. */
@@ -28,7 +35,7 @@ class Words {
   #bundles = $state.raw(new Map<string, FluentBundle>());
 
   constructor() {
-    for (const language of LANGUAGES) this.#bundles.set(language, bundle(language, COMMON[language]));
+    for (const language of LANGUAGES) this.#bundles.set(language, bundle(language, common(language)));
   }
 
   /** Loads a game's words in both languages and speaks them from now on. */
@@ -38,7 +45,7 @@ class Words {
       if (bundles.has(`${language} ${game}`)) continue;
       const files = Object.entries(GAMES).filter(([path]) => path.includes(`/${game}/words.${language}.`));
       const texts = await Promise.all(files.map(([, load]) => load()));
-      bundles.set(`${language} ${game}`, bundle(language, [...COMMON[language], ...texts]));
+      bundles.set(`${language} ${game}`, bundle(language, [...common(language), ...texts]));
     }
     this.#bundles = bundles;
     this.game = game;
