@@ -1,16 +1,23 @@
-"""Mistakes that types find, in every game: mypy reads copies of the sources with mistakes put into them."""
+"""Mistakes that types find, in every game and in the server: mypy reads copies of the sources with mistakes put into
+them."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
+import pytest
 from mypy import api
+from sqlalchemy import Table
 
 from caravanserai.games import game_names
+from caravanserai.server import rows, storage
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "caravanserai" / "games"
+SERVER = ROOT / "src" / "caravanserai" / "server"
 
 MISTAKES = (
     ("gobi/advice.py", "s.caravan[", "s.karavan[", '"State" has no attribute "karavan"'),
@@ -38,27 +45,52 @@ MISTAKES = (
         "Incompatible types in assignment",
     ),
     ("tantan/rules.py", "chance[0]\n", "chance[0].deck\n", '"Stream" has no attribute "deck"'),
+    ("gobi/table.py", "v.just_shown", "v.just_showed", '"View" has no attribute "just_showed"'),
+    ("marche/table.py", "v.bank_sells", "v.bank_cells", '"View" has no attribute "bank_cells"'),
+    ("marracash/table.py", "v.auctioning", "v.actioning", '"View" has no attribute "actioning"'),
+    ("samarkand/table.py", "v.may_walk_on", "v.may_walk_off", '"View" has no attribute "may_walk_off"'),
+    ("tantan/table.py", "v.hand_open[", "v.hand_opened[", '"View" has no attribute "hand_opened"'),
 )
 """In a file, what first stands there, what becomes of it, and what mypy says."""
+
+IN_THE_SERVER = (
+    ("permissions.py", "table.row.invite", "table.row.invitation", '"TableRow" has no attribute "invitation"'),
+    ("clocks.py", "row.due_at =", "row.dew_at =", '"TableRow" has no attribute "dew_at"'),
+    ("results.py", "rank=ranks", "ranking=ranks", 'Unexpected keyword argument "ranking" for "ResultRow"'),
+    ("talking.py", "row.phrase", "row.phrases", '"TalkRow" has no attribute "phrases"'),
+    ("deciding.py", '"stale_window"', '"stale_windows"', 'Argument 1 to "Refused" has incompatible type'),
+    ("publishing.py", "watcher.packed", "watcher.pact", '"Watcher" has no attribute "pact"'),
+)
+
+ROWS: dict[str, Any] = {
+    "tables": rows.TableRow,
+    "seats": rows.SeatRow,
+    "moves": rows.MoveRow,
+    "notices": rows.NoticeRow,
+    "talk": rows.TalkRow,
+    "results": rows.ResultRow,
+    "ratings": rows.RatingRow,
+}
+"""What each table of the database is read into; people are read by single columns."""
 
 MISSING = {"gobi": "imagine", "marracash": "audit", "tantan": "conceal"}
 MISNAMED = {"marche": "encode", "samarkand": "step"}
 """For each game a function of the contract."""
 
 
-def told_of(changes: list[tuple[str, str, str]], tmp_path: Path) -> list[str]:
-    """What mypy says of the games after changes: in a file, what first matches a pattern becomes something else."""
+def told_of(changes: list[tuple[str, str, str]], tmp_path: Path, folder: Path = GAMES) -> list[str]:
+    """What mypy says of a folder after changes: in a file, what first matches a pattern becomes something else."""
     texts: dict[str, str] = {}
     for file, pattern, becomes in changes:
-        text = texts.get(file) or (GAMES / file).read_text(encoding="utf-8")
+        text = texts.get(file) or (folder / file).read_text(encoding="utf-8")
         texts[file] = re.sub(pattern, becomes, text, count=1, flags=re.DOTALL)
         assert texts[file] != text, f"{file} has nothing like {pattern}"
     args = ["--config-file", str(ROOT / "pyproject.toml"), "--cache-dir", str(tmp_path / "cache")]
     for file, text in texts.items():
         copy = tmp_path / file.replace("/", "_")
         copy.write_text(text, encoding="utf-8")
-        args += ["--shadow-file", str(GAMES / file), str(copy)]
-    told, failure, _ = api.run([*args, "--no-pretty", "--no-error-summary", str(GAMES)])
+        args += ["--shadow-file", str(folder / file), str(copy)]
+    told, failure, _ = api.run([*args, "--no-pretty", "--no-error-summary", str(folder)])
     assert not failure
     return told.replace("\\", "/").splitlines()
 
@@ -69,6 +101,21 @@ def test_mistakes_with_fields_are_type_errors(tmp_path: Path) -> None:
     for file, _, _, complaint in MISTAKES:
         assert sum(f"games/{file}:" in line and complaint in line for line in errors) == 1, (file, complaint)
     assert len(errors) == len(MISTAKES)
+
+
+def test_mistakes_with_rows_codes_and_watchers_are_type_errors(tmp_path: Path) -> None:
+    changes = [(file, re.escape(right), wrong) for file, right, wrong, _ in IN_THE_SERVER]
+    errors = [line for line in told_of(changes, tmp_path, SERVER) if ": error: " in line]
+    for file, _, _, complaint in IN_THE_SERVER:
+        assert any(f"server/{file}:" in line and complaint in line for line in errors), (file, complaint)
+    assert {line.partition(":")[0].rpartition("/")[2] for line in errors} == {file for file, *_ in IN_THE_SERVER}
+
+
+@pytest.mark.parametrize(
+    "table", [table for table in storage.metadata.sorted_tables if table.name in ROWS], ids=lambda table: table.name
+)
+def test_a_row_has_a_field_for_every_column(table: Table) -> None:
+    assert {field.name for field in fields(ROWS[table.name])} == {column.name for column in table.columns}
 
 
 def test_a_missing_or_misnamed_function_is_a_type_error(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ class Match:
         given = dict(options or {})
         aids = given.pop(MEMORY_AIDS, False)
         if not isinstance(aids, (bool, np.bool_)) and whole(aids) not in (0, 1):
-            raise InvalidOption(f"option {MEMORY_AIDS}: expected true or false, got {aids!r}")
+            raise InvalidOption(f"option {MEMORY_AIDS}: expected true or false, got {aids!r}", [True, False])
         self.memory_aids = bool(aids)
         self.edition = self.game.edition(edition)
         self.seed = new_seed() if seed is None else seed_bytes(seed)
@@ -244,7 +244,8 @@ class Match:
         """A seat at the table."""
         number = seat if type(seat) is int else whole(seat)
         if number is None or not 0 <= number < self.seats:
-            raise InvalidSeat(f"seat {seat!r}: expected a number from 0 to {self.seats - 1}")
+            expected = f"a number from 0 to {self.seats - 1}"
+            raise InvalidSeat(f"seat {seat!r}: expected {expected}", expected)
         return number
 
     def _viewer(self, seat: Any) -> int:
@@ -265,14 +266,16 @@ class Match:
                 offered = actions.choice(move.action, seat, self.seats)
                 if offered is move or offered == move:
                     return move.action
-                raise InvalidChoice(f"{move}: no choice of seat {seat}, whose action {move.action} is {offered}")
+                problem = f"{move}: no choice of seat {seat}, whose action {move.action} is {offered}"
+                raise InvalidChoice(problem, str(offered))
             case str():
                 return actions.parse(move, seat, self.seats)
             case Mapping() if isinstance(move.get("verb"), str) and isinstance(move.get("args", {}), Mapping):
                 return actions.find(move["verb"], move.get("args", {}), seat, self.seats)
             case _ if (number := whole(move)) is not None:
                 return actions.choice(number, seat, self.seats).action
-        raise InvalidChoice(f"choice {move!r}: expected a choice, its number, its text, or a verb with arguments")
+        expected = "a choice, its number, its text, or a verb with arguments"
+        raise InvalidChoice(f"choice {move!r}: expected {expected}", expected)
 
     def check(self, seat: Whole, move: Move) -> int:
         """The number of the choice if the seat may make it now; raises and changes nothing otherwise."""
@@ -283,14 +286,19 @@ class Match:
             if seat not in self.actors:
                 now = ", ".join(map(str, self.actors)) or "nobody, the match is over"
                 raise NotToAct(f"seat {seat} has nothing to decide now; expected a decision of: {now}")
-            offered = "; ".join(map(str, self.choices(seat)[:8]))
+            offered = [str(choice) for choice in self.choices(seat)[:8]]
             chosen = self.game.actions.choice(action, seat, self.seats)
-            raise IllegalChoice(f"{chosen}: not possible for seat {seat} now; expected one of: {offered}")
+            problem = f"{chosen}: not possible for seat {seat} now; expected one of: {'; '.join(offered)}"
+            raise IllegalChoice(problem, offered)
         return action
 
     def play(self, seat: Whole, move: Move) -> None:
         """Take a seat's decision."""
-        action, seat = self.check(seat, move), int(seat)
+        action = self.check(seat, move)
+        self.take(int(seat), action)
+
+    def take(self, seat: int, action: int) -> None:
+        """Take a decision that ``check`` has found possible."""
         self._before, self._left = self._bytes.tobytes(), None
         seal = self._states["seal"][0]
         entry = seat, action

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.server import lobby, outgoing
-from caravanserai.server.house import House
+from caravanserai.server import lobby
 from caravanserai.server.identity import Signer
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.presenting import MessageBuilder
+from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from tests.cases import CASES
@@ -39,20 +40,20 @@ class Onlooker:
 
 def test_a_message_is_made_once_for_all_who_see_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Any] = []
-    real = outgoing.Teller.state
+    real = MessageBuilder._json
 
-    def counted(teller: outgoing.Teller, *args: Any) -> bytes:
+    def counted(builder: MessageBuilder, *args: Any) -> bytes:
         made.append(args)
-        return real(teller, *args)
+        return real(builder, *args)
 
-    monkeypatch.setattr(outgoing.Teller, "state", counted)
-    house = House(Settings(), Storage("sqlite://"), Signer(b"x" * 32), Metrics())
+    monkeypatch.setattr(MessageBuilder, "_json", counted)
+    services = Services(Settings(), Storage("sqlite://"), Signer(b"x" * 32), Metrics())
     table = table_for(CASES[-1], "ab" * 32)
     onlookers = [Onlooker(SPECTATOR, f"e{n}", ("en", "fr")[n % 2]) for n in range(150)]
     players = [Onlooker(seat, f"p{seat}", "en") for seat in range(len(table.seats))]
-    house.watchers[table.id].update(onlookers, players)
-    table = house.hold(table)
-    house.publish(table)
+    services.registry.watchers[table.id].update(onlookers, players)
+    table = services.registry.hold(table)
+    services.publisher.publish(table)
     assert len(made) == 2 + len(players)
     assert all(len(watcher.sent) == 1 for watcher in (*onlookers, *players))
     assert len({watcher.sent[0] for watcher in onlookers}) == 2

@@ -103,7 +103,10 @@ def test_saying_something_from_an_empty_seat_leaves_the_table_as_it_is(server: S
 
 
 async def asked(*lives: Live) -> Live:
-    """Whoever is asked something."""
+    """Whoever is asked something, once all see the table."""
+    for live in lives:
+        while not live.state:
+            await live.next()
     while True:
         for live in lives:
             if live.state and live.state["question"]:

@@ -24,9 +24,9 @@ from caravanserai.games import game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
 from caravanserai.server import storage
-from caravanserai.server.house import House
 from caravanserai.server.identity import COOKIE, Signer, read_keys
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from caravanserai.server.sweeping import Sweeper
@@ -271,7 +271,7 @@ def test_a_file_of_the_first_revision_is_brought_up_to_date(old_file: Path) -> N
             table = Table.load(connection, table_id)
             assert table is not None
             assert table.fault is None
-            statuses.add((table.row["game"], table.status))
+            statuses.add((table.row.game, table.status))
             if table.status == "finished":
                 assert table.match is not None
                 outcome = table.match.outcome()
@@ -504,7 +504,7 @@ def test_what_nobody_needs_is_swept(new_database: NewDatabase, tmp_path: Path) -
         store = Storage(url)
         store.open()
         try:
-            return await Sweeper(House(settings, store, Signer(b"x" * 32), Metrics())).sweep()
+            return await Sweeper(Services(settings, store, Signer(b"x" * 32), Metrics())).sweep()
         finally:
             store.close()
 

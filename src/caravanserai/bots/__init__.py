@@ -174,7 +174,7 @@ def find_level(text: str) -> Level:
     name, colon, budget = text.partition(":")
     levels = {**LEVELS, LEARNED.name: LEARNED}
     if name not in levels:
-        raise InvalidOption(f"level {name!r}: expected one of {', '.join(levels)}")
+        raise InvalidOption(f"level {name!r}: expected one of {', '.join(levels)}", list(levels))
     level = levels[name]
     if not colon:
         return level

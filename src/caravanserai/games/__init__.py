@@ -22,7 +22,7 @@ def find_game(name: str) -> Game:
     for point in entry_points(group=GAMES_GROUP, name=name):
         game: Game = point.load()
         return game
-    raise UnknownGame(f"game {name!r}: expected one of {', '.join(game_names())}")
+    raise UnknownGame(f"game {name!r}: expected one of {', '.join(game_names())}", game_names())
 
 
 @cache

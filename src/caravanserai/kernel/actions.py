@@ -121,7 +121,8 @@ class Actions:
 
     def _choice(self, action: int, seat: int, seats: int) -> Choice:
         if not 0 <= action < self.count:
-            raise InvalidChoice(f"action {action}: expected a number from 0 to {self.count - 1}")
+            expected = f"a number from 0 to {self.count - 1}"
+            raise InvalidChoice(f"action {action}: expected {expected}", expected)
         verb = max((v for v in self.verbs.values() if self.first[v.name] <= action), key=lambda v: self.first[v.name])
         return Choice(action, verb.name, verb.values(action - self.first[verb.name], seat, seats))
 
@@ -131,11 +132,12 @@ class Actions:
     def find(self, verb: str, args: Mapping[str, Any], seat: int, seats: int) -> int:
         """The number of the action with this verb and these arguments."""
         if verb not in self.verbs:
-            raise InvalidChoice(f"verb {verb!r}: expected one of {', '.join(self.verbs)}")
+            raise InvalidChoice(f"verb {verb!r}: expected one of {', '.join(self.verbs)}", list(self.verbs))
         names = self.verbs[verb].args
         if set(args) != set(names):
             wanted = ", ".join(names) or "none"
-            raise InvalidChoice(f"{verb}: expected the arguments {wanted}, got {', '.join(args) or 'none'}")
+            got = ", ".join(args) or "none"
+            raise InvalidChoice(f"{verb}: expected the arguments {wanted}, got {got}", wanted)
         return self.parse(str(Choice(-1, verb, {name: args[name] for name in names})), seat, seats)
 
     def parse(self, text: str, seat: int, seats: int) -> int:
@@ -144,9 +146,10 @@ class Actions:
         if action is None:
             verb = text.split()[0] if text.split() else ""
             if verb not in self.verbs:
-                raise InvalidChoice(f"{text!r}: expected one of the verbs {', '.join(self.verbs)}")
+                expected = list(self.verbs)
+                raise InvalidChoice(f"{text!r}: expected one of the verbs {', '.join(expected)}", expected)
             example = self.choice(self.first[verb], seat, seats)
-            raise InvalidChoice(f"{text!r}: no such choice; expected something like {str(example)!r}")
+            raise InvalidChoice(f"{text!r}: no such choice; expected something like {str(example)!r}", str(example))
         return action
 
     def __iter__(self) -> Iterator[Verb]:

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class CaravanseraiError(Exception):
-    """Something a user asked for cannot be done; the message says what and why, and nothing was changed."""
+    """Something a user asked for cannot be done; the message says what and why, and nothing was changed.
+
+    ``expected`` is what would have been possible, where that can be said: the values themselves, or what they are like.
+    """
+
+    def __init__(self, message: str, expected: Any = None) -> None:
+        super().__init__(message)
+        self.expected = expected
 
 
 class UnknownGame(CaravanseraiError):

@@ -167,7 +167,8 @@ class Game:
         """
         if isinstance(name, Edition):
             if name.game != self.id:
-                raise InvalidEdition(f"edition {name.name!r} is one of {name.game}, expected one of {self.id}")
+                problem = f"edition {name.name!r} is one of {name.game}, expected one of {self.id}"
+                raise InvalidEdition(problem, list(self.editions))
             return self.sound(name)
         if name is None:
             return self.editions[STANDARD]
@@ -180,7 +181,8 @@ class Game:
             return self.sound(house)
         if str(name) not in self.editions:
             known = ", ".join(self.editions)
-            raise InvalidEdition(f"edition {name!r} of {self.id}: expected one of {known}, or a file ending in .toml")
+            problem = f"edition {name!r} of {self.id}: expected one of {known}, or a file ending in .toml"
+            raise InvalidEdition(problem, list(self.editions))
         return self.editions[str(name)]
 
     def sound(self, edition: Edition) -> Edition:
@@ -193,12 +195,12 @@ class Game:
         for name, value in given.items():
             if name not in known:
                 expected = ", ".join(known) or "no options at all"
-                raise InvalidOption(f"option {name!r} of {self.id}: expected {expected}")
+                raise InvalidOption(f"option {name!r} of {self.id}: expected {expected}", list(known))
             option = known[name]
             number = int(value) if isinstance(value, (bool, np.bool_)) else whole(value)
             if number is None or not option.low <= number <= option.high:
                 expected = "true or false" if option.is_switch else f"a number from {option.low} to {option.high}"
-                raise InvalidOption(f"option {name} of {self.id}: expected {expected}, got {value!r}")
+                raise InvalidOption(f"option {name} of {self.id}: expected {expected}, got {value!r}", expected)
         return option_values(self.options, given)
 
     def lab_options(self, given: Mapping[str, Any]) -> dict[str, int]:
@@ -209,7 +211,8 @@ class Game:
     def blank(self, seats: Whole, options: Mapping[str, Any], count: int = 1) -> Any:
         """Positions with seats and options filled in, ready for ``deal``."""
         if whole(seats) not in self.seat_counts:
-            raise InvalidOption(f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}")
+            problem = f"{self.id}: expected {self.fewest} to {self.most} seats, got {seats!r}"
+            raise InvalidOption(problem, list(self.seat_counts))
         states = self.state.new(count)
         states["seats"] = seats
         for name, value in self.check_options(options).items():

@@ -15,8 +15,9 @@ from typing import Any
 from caravanserai.bots.hints import Hint, Lesson, hints, review
 from caravanserai.match import Match
 from caravanserai.server.errors import Refused
-from caravanserai.server.house import House
-from caravanserai.server.outgoing import Teller, replay_log
+from caravanserai.server.presenting import Speaker
+from caravanserai.server.replays import replay_log
+from caravanserai.server.services import Services
 from caravanserai.server.table import Table
 from caravanserai.server.thinking import Job, WorkerPool, with_search
 
@@ -36,11 +37,11 @@ Question = tuple[str, str, bytes, int]
 
 
 class Adviser:
-    """One for each house."""
+    """Thinks about what people ask."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self._pool = WorkerPool("advice", 1, house.settings.thinking_allowance, house.metrics)
+    def __init__(self, services: Services) -> None:
+        self._registry = services.registry
+        self._pool = WorkerPool("advice", 1, services.settings.thinking_allowance, services.metrics)
         self._hints: defaultdict[str, dict[asyncio.Future[list[Hint]], Question]] = defaultdict(dict)
         """What each person waits for."""
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
@@ -52,13 +53,13 @@ class Adviser:
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few choices of a person's seat; made from what the seat knows. A person who asks something else
         waits no longer for what was asked before."""
-        async with self.house.at(table_id) as table:
+        async with self._registry.locked(table_id) as table:
             if seat not in table.seats_of(person):
                 raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
             match = table.expect_playable()
             if seat not in match.actors:
                 raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
-            told = Teller(table, language)
+            told = Speaker(table, language)
             labels = {choice.action: told.told(label) for choice, label in match.labels(seat)}
             question = match.game.id, match.edition.name, match.concealed(seat).tobytes(), seat
         for other, asked in self._hints[person].items():
@@ -90,7 +91,7 @@ class Adviser:
         lessons = []
         for lesson in self._reviews[table.id]:
             match = Match.from_log(log, lesson["number"])
-            told = Teller(table, language)
+            told = Speaker(table, language)
             labels = {choice.action: told.told(label) for choice, label in match.labels(lesson["seat"])}
             played, better = _as_json(lesson["played"], labels), _as_json(lesson["better"], labels)
             lessons.append({**lesson, "played": played, "better": better})

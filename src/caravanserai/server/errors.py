@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from caravanserai.kernel.errors import (
     CaravanseraiError,
@@ -14,7 +14,14 @@ from caravanserai.kernel.errors import (
     UnknownGame,
 )
 
-STATUS = {
+Code = Literal[
+    "bad_request", "bad_origin", "not_known", "not_yours", "not_found", "wrong_method", "too_slow", "conflict",
+    "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice", "illegal_choice",
+    "not_to_act", "stale_window", "nothing_to_undo", "too_fast", "unavailable",
+]  # fmt: skip
+"""What is wrong, for programs."""
+
+STATUS: dict[Code, int] = {
     "bad_request": 400,
     "bad_origin": 403,
     "not_known": 401,
@@ -38,7 +45,7 @@ STATUS = {
 }
 """The HTTP status of every code."""
 
-KERNEL_CODES: dict[type[CaravanseraiError], str] = {
+KERNEL_CODES: dict[type[CaravanseraiError], Code] = {
     UnknownGame: "unknown_game",
     InvalidOption: "invalid_option",
     InvalidEdition: "invalid_edition",
@@ -51,11 +58,10 @@ KERNEL_CODES: dict[type[CaravanseraiError], str] = {
 class Refused(CaravanseraiError):
     """A request that is refused; nothing was changed."""
 
-    def __init__(self, code: str, message: str, expected: Any = None) -> None:
-        super().__init__(message)
-        self.code = code
+    def __init__(self, code: Code, message: str, expected: Any = None) -> None:
+        super().__init__(message, expected)
+        self.code: Code = code
         self.message = message
-        self.expected = expected
 
     @property
     def status(self) -> int:
@@ -66,8 +72,7 @@ class Refused(CaravanseraiError):
 
 
 def refusal(problem: CaravanseraiError) -> Refused:
-    """The refusal that tells of an error from below; the text after "expected" is what was expected."""
+    """The refusal that tells of an error from below."""
     if isinstance(problem, Refused):
         return problem
-    _, _, expected = str(problem).partition("expected ")
-    return Refused(KERNEL_CODES.get(type(problem), "invalid"), str(problem), expected or None)
+    return Refused(KERNEL_CODES.get(type(problem), "invalid"), str(problem), problem.expected)

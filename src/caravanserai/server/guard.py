@@ -21,6 +21,9 @@ Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
+LIVE = "/api/live"
+"""Where playing itself goes on."""
+
 MOST_BYTES = 16_384
 """In a request's body or a WebSocket message."""
 
@@ -64,8 +67,10 @@ def check_origin(headers: Mapping[str, str], allowed: tuple[str, ...]) -> None:
 class Guard:
     """Wraps the application: what it refuses never gets there, and what goes wrong there is answered here."""
 
-    def __init__(self, app: App, settings: Settings, metrics: Metrics, budgets: Budgets) -> None:
+    def __init__(self, app: App, settings: Settings, metrics: Metrics, budgets: Budgets, live: App) -> None:
         self.app = app
+        self.live = live
+        """What answers WebSockets; there is no layer between, for nothing is done more often than sending there."""
         self.settings = settings
         self.metrics = metrics
         self.budgets = budgets
@@ -94,8 +99,15 @@ class Guard:
             check_origin(headers_of(scope), self.settings.origins)
         except Refused as problem:
             await self._refuse(problem, scope, send_guarded)
-        else:
-            await self._shared(scope, receive, send_guarded)
+            return
+        if scope["type"] == "websocket" and scope["path"] == LIVE:
+            try:
+                self.budgets.take("requests", None, address_of(scope))
+                await self.live(scope, receive, send)
+            except Refused as problem:
+                await self._refuse(problem, scope, send_guarded)
+            return
+        await self._shared(scope, receive, send_guarded)
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Every request gets an answer that clients understand, whatever happens."""

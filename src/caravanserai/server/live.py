@@ -20,9 +20,9 @@ from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused, refusal
 from caravanserai.server.guard import MOST_BYTES
-from caravanserai.server.house import House
 from caravanserai.server.identity import COOKIE
 from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Say, Undo, Watch
+from caravanserai.server.services import Services
 
 COST: dict[type[Message], float] = {Watch: 9}
 """What a message takes from the budget for messages besides the 1 that each of them takes. Whoever comes to a table is
@@ -51,33 +51,33 @@ log = logging.getLogger("caravanserai.live")
 class Live:
     """The door for WebSockets, without a layer of a framework in between: nothing here is done more often."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = HTTPConnection(scope)
-        person = self.house.signer.person(asked.cookies.get(COOKIE))
+        person = self.services.signer.person(asked.cookies.get(COOKIE))
         address = address_of(scope)
-        with self.house.budgets.socket(person, address):
+        with self.services.budgets.socket(person, address):
             await receive()
             try:
                 await send({"type": "websocket.accept"})
             except OSError:  # the other side has gone
                 return
             turn = self._turns.setdefault(person or address, asyncio.Lock())
-            await Connection(receive, send, self.house, person, address, turn).run()
+            await Connection(receive, send, self.services, person, address, turn).run()
 
 
 class Connection:
     """One client's WebSocket."""
 
     def __init__(
-        self, receive: Receive, send: Send, house: House, person: str | None, address: str, turn: asyncio.Lock
+        self, receive: Receive, send: Send, services: Services, person: str | None, address: str, turn: asyncio.Lock
     ) -> None:
         self._receive = receive
         self._send = send
-        self.house = house
+        self.services = services
         self.person = person
         self.address = address
         self._turn = turn
@@ -100,7 +100,7 @@ class Connection:
     async def run(self) -> None:
         """Until either side ends it."""
         sending = asyncio.get_running_loop().create_task(self._send_all())
-        self.house.metrics.sockets.inc()
+        self.services.metrics.sockets.inc()
         before = 0.0
         try:
             while (text := (await self._receive()).get("text")) is not None:
@@ -111,8 +111,8 @@ class Connection:
                     await asyncio.sleep(0)
                 before = begun
         finally:
-            self.house.metrics.sockets.dec()
-            await self.house.unwatch(self)
+            self.services.metrics.sockets.dec()
+            await self.services.watching.unwatch(self)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
             # Whoever only sends nonsense is cut off without a goodbye, which would be waited for while more came in.
@@ -144,7 +144,7 @@ class Connection:
         except CaravanseraiError as problem:
             refused = refusal(problem)
             self._refused += 1
-            self.house.metrics.refused.labels(refused.code).inc()
+            self.services.metrics.refused.labels(refused.code).inc()
             self._refuse(refused, text)
             if refused.code == "too_fast":
                 await asyncio.sleep(PAUSE)
@@ -154,7 +154,7 @@ class Connection:
         return self._refused < MOST_REFUSED
 
     def _take(self, kind: str, cost: float = 1) -> None:
-        self.house.budgets.take(kind, self.person, self.address, cost)
+        self.services.budgets.take(kind, self.person, self.address, cost)
 
     def _refuse(self, refused: Refused, text: str) -> None:
         self.send(orjson.dumps({"type": "error", "key": key_of(text), **refused.as_json()}))
@@ -162,20 +162,20 @@ class Connection:
     async def _do(self, message: AnyIncoming) -> None:
         match message:
             case Decide():
-                await self.house.decide(self, message)
+                await self.services.deciding.decide(self, message)
             case Watch():
                 async with self._turn:  # however many sockets somebody has: others come between two of their looks
-                    await self.house.watch(self, message)
+                    await self.services.watching.watch(self, message)
                     await asyncio.sleep(0)
             case Undo():
-                await self.house.undo(self, message)
+                await self.services.deciding.undo(self, message)
             case Say():
                 self._take("talk")
-                await self.house.say(self, message)
+                await self.services.talking.say(self, message)
             case Back():
-                await self.house.back(self)
+                await self.services.seating.back(self)
             case Pause():
-                await self.house.pause(self, message)
+                await self.services.clocks.pause(self, message)
 
 
 def read_message(text: str) -> AnyIncoming:

@@ -5,13 +5,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from caravanserai.kernel.edition import STANDARD
+from caravanserai.server.errors import Code
+from caravanserai.words import LANGUAGES
 
-Language = Literal["en", "fr"]
+if TYPE_CHECKING:
+    Language = str
+else:
+    Language = Literal[LANGUAGES]
+
 Status = Literal["waiting", "running", "finished"]
 Fault = Literal["older_rules", "unreadable"]
 Nickname = Annotated[str, StringConstraints(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]+$")]
@@ -164,7 +170,7 @@ INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(Annotated[AnyIncoming, Field(di
 class Problem(Message):
     """Why a request was refused."""
 
-    code: str
+    code: Code
     message: str
     expected: Any = None
 

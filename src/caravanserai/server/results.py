@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from dataclasses import replace
 from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, case, func, insert, select, update
 
 from caravanserai.match import Outcome
+from caravanserai.server.rows import RatingRow, ResultRow, values
 from caravanserai.server.storage import Write, ratings, results
 from caravanserai.server.table import Table
 
@@ -19,22 +21,22 @@ MOST_RATINGS = 100
 def record(table: Table, outcome: Outcome, write: Write) -> None:
     """Add to a write what a finished match leaves behind."""
     rows = [
-        {
-            "table_id": table.id,
-            "seat": number,
-            "game": table.row["game"],
-            "person": seat.person,
-            "nickname": seat.nickname,
-            "level": seat.level,
-            "rank": ranks(table, outcome)[number],
-            "score": outcome.scores[number],
-            "public": table.row["public"],
-            "counted": counted(table, number),
-        }
+        ResultRow(
+            table_id=table.id,
+            seat=number,
+            game=table.row.game,
+            person=seat.person,
+            nickname=seat.nickname,
+            level=seat.level,
+            rank=ranks(table, outcome)[number],
+            score=outcome.scores[number],
+            public=table.row.public,
+            counted=counted(table, number),
+        )
         for number, seat in enumerate(table.seats)
     ]
-    write.statements.append(insert(results).values(rows))
-    if table.row["public"] and rated(table):
+    write.statements.append(insert(results).values([values(row) for row in rows]))
+    if table.row.public and rated(table):
         write.work.append(lambda connection: rate(connection, table, ranks(table, outcome)))
 
 
@@ -53,9 +55,7 @@ def counted(table: Table, seat: int) -> bool:
 def players(table: Table) -> list[str]:
     """Whose strength each seat shows: the person's, or the bot's that played there or mostly did."""
     return [
-        f"person:{seat.person}"
-        if seat.person and counted(table, number)
-        else f"bot:{seat.level or table.row['stand_in']}"
+        f"person:{seat.person}" if seat.person and counted(table, number) else f"bot:{seat.level or table.row.stand_in}"
         for number, seat in enumerate(table.seats)
     ]
 
@@ -68,7 +68,7 @@ def rated(table: Table) -> bool:
 
 def rate(connection: Connection, table: Table, places: list[int]) -> None:
     """Move the ratings of those who played; who sat in several seats, as bots do, by the mean of what they earned."""
-    game = table.row["game"]
+    game = table.row.game
     who = players(table)
     names = {
         key: key.removeprefix("bot:") if key.startswith("bot:") else str(seat.nickname)
@@ -76,24 +76,27 @@ def rate(connection: Connection, table: Table, places: list[int]) -> None:
     }
     c = ratings.c
     found = select(ratings).where(c.game == game, c.who.in_(sorted(set(who)))).order_by(c.who).with_for_update()
-    known = {row["who"]: row for row in connection.execute(found).mappings()}
-    old = {key: known.get(key, {"mu": MODEL.mu, "sigma": MODEL.sigma, "played": 0}) for key in names}
-    teams = [[MODEL.rating(mu=old[key]["mu"], sigma=old[key]["sigma"])] for key in who]
+    known = {row["who"]: RatingRow(**row) for row in connection.execute(found).mappings()}
+    old = {
+        key: known.get(key) or RatingRow(game, key, name, key.startswith("bot:"), MODEL.mu, MODEL.sigma, 0)
+        for key, name in names.items()
+    }
+    teams = [[MODEL.rating(mu=old[key].mu, sigma=old[key].sigma)] for key in who]
     earned: dict[str, list[Any]] = defaultdict(list)
     for key, [rating] in zip(who, MODEL.rate(teams, ranks=[float(place) for place in places]), strict=True):
         earned[key].append(rating)
     for key, new in earned.items():
-        values = {
-            "name": names[key],
-            "mu": sum(rating.mu for rating in new) / len(new),
-            "sigma": sum(rating.sigma for rating in new) / len(new),
-            "played": old[key]["played"] + 1,
-        }
+        rated_now = replace(
+            old[key],
+            name=names[key],
+            mu=sum(rating.mu for rating in new) / len(new),
+            sigma=sum(rating.sigma for rating in new) / len(new),
+            played=old[key].played + 1,
+        )
         if key in known:
-            connection.execute(update(ratings).where(c.game == game, c.who == key).values(**values))
+            connection.execute(update(ratings).where(c.game == game, c.who == key).values(values(rated_now)))
         else:
-            bot = key.startswith("bot:")
-            connection.execute(insert(ratings).values(game=game, who=key, bot=bot, **values))
+            connection.execute(insert(ratings).values(values(rated_now)))
 
 
 def statistics(connection: Connection, person: str) -> list[dict[str, Any]]:

@@ -100,7 +100,7 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     set_up_logs(settings.log_level)
     raise_file_limit()
     app = make_app(settings)
-    app.state.house.storage.check()
+    app.state.services.storage.check()
     door = listen(settings.host, settings.port)
     prepare()
     config = uvicorn.Config(

@@ -47,6 +47,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.errors import Refused
+from caravanserai.server.rows import MoveRow, values
 from caravanserai.server.upgrading import upgrade
 
 T = TypeVar("T")
@@ -209,7 +210,7 @@ class Write:
     """What is to be written together: moves, statements, and work that must read first; and the tables it is about,
     each with the version on which it was decided."""
 
-    moves: list[dict[str, Any]] = field(default_factory=list)
+    moves: list[MoveRow] = field(default_factory=list)
     statements: list[Executable] = field(default_factory=list)
     work: list[Callable[[Connection], None]] = field(default_factory=list)
     decided_on: dict[str, int] = field(default_factory=dict)
@@ -362,7 +363,7 @@ class Storage:
             _settle(batch, None)
 
     def _commit(self, writes: Sequence[Write]) -> None:
-        rows = [row for write in writes for row in write.moves]
+        rows = [values(row) for write in writes for row in write.moves]
         # In one order everywhere: two processes then never wait for each other in a circle.
         versions = sorted(decided for write in writes for decided in write.decided_on.items())
         with self.engine.begin() as connection:

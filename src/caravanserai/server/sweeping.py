@@ -8,7 +8,7 @@ import time
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from caravanserai.server import storage
-from caravanserai.server.house import House
+from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, WAITING
 
@@ -22,12 +22,12 @@ log = logging.getLogger("caravanserai.sweeping")
 class Sweeper:
     """Deletes tables that were never started, guests who never played, and, where that is wished, old matches."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services = services
 
     async def sweep(self) -> dict[str, int]:
         """Delete what is due to be; how many of each."""
-        settings, swept = self.house.settings, {"waiting": 0, "finished": 0, "guests": 0}
+        settings, swept = self.services.settings, {"waiting": 0, "finished": 0, "guests": 0}
         t = storage.tables.c
         if settings.keep_waiting is not None:
             old = t.created_at < time.time() - settings.keep_waiting * DAY
@@ -46,8 +46,8 @@ class Sweeper:
         c = storage.tables.c
         due = select(c.id).where(*conditions).limit(MOST_AT_ONCE)
         count = 0
-        while found := await self.house.storage.read(lambda q: [name for (name,) in q.execute(due)]):
-            unwatched = [name for name in found if not self.house.watchers.get(name)]
+        while found := await self.services.storage.read(lambda q: [name for (name,) in q.execute(due)]):
+            unwatched = [name for name in found if not self.services.registry.watchers.get(name)]
             gone: list[str] = []
 
             def clear(connection: Connection, names: list[str] = unwatched, gone: list[str] = gone) -> None:
@@ -58,9 +58,9 @@ class Sweeper:
                     connection.execute(delete(part).where(part.c.table_id.in_(gone)))
                 connection.execute(delete(storage.tables).where(c.id.in_(gone)))
 
-            await self.house.storage.write(Write(work=[clear]))
+            await self.services.storage.write(Write(work=[clear]))
             for name in gone:
-                self.house.forget(name)
+                self.services.registry.forget(name)
             count += len(gone)
             if not gone:
                 break
@@ -78,5 +78,5 @@ class Sweeper:
         def clear(connection: Connection) -> None:
             counted.append(connection.execute(delete(storage.people).where(*idle)).rowcount)
 
-        await self.house.storage.write(Write(work=[clear]))
+        await self.services.storage.write(Write(work=[clear]))
         return counted[-1]

@@ -6,8 +6,8 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import Any
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, Final, NamedTuple, Protocol
 
 from sqlalchemy import Connection, func, select
 
@@ -20,6 +20,7 @@ from caravanserai.match import UNDO, Match
 from caravanserai.server import storage
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
+from caravanserai.server.rows import SeatRow, Status, TableRow
 from caravanserai.server.timing import now
 
 UNDO_TEXT = "(undo)"
@@ -37,13 +38,31 @@ PAUSE_SECONDS = 180.0
 RETURN_SECONDS = 5.0
 """Given on top to whoever comes back to a question, to see what it is; once a question."""
 
-WAITING, RUNNING, FINISHED = "waiting", "running", "finished"
+WAITING: Final = "waiting"
+RUNNING: Final = "running"
+FINISHED: Final = "finished"
 OLDER_RULES, UNREADABLE = "older_rules", "unreadable"
 
 log = logging.getLogger("caravanserai.table")
 
 Mark = tuple[int, int]
 """How much had happened: entries of the history, and notices."""
+
+
+class Watcher(Protocol):
+    """A connection that looks at a table."""
+
+    person: str | None
+    language: str | None
+    packed: bool
+    table_id: str | None
+    viewer: int
+    granted: dict[int, str]
+    """Seats for which a token was shown, each with the person who held it then."""
+
+    def send(self, message: bytes, binary: bool = False) -> None:
+        """Send without waiting."""
+        ...
 
 
 @dataclass
@@ -64,22 +83,48 @@ class Seat:
     def played_by_bot(self) -> bool:
         return self.person is None or self.stand_in
 
-    def row(self, table: str, number: int) -> dict[str, Any]:
-        return {"table_id": table, "seat": number, **vars(self)}
+    def row(self, table: str, number: int) -> SeatRow:
+        return SeatRow(table, number, self.person, self.nickname, self.level, self.stand_in, self.resigned)
+
+
+class ClockInfo(NamedTuple):
+    """A seat's clock, as all see it."""
+
+    seat: int
+    at: float | None
+    left: float | None
+
+
+class Shown(NamedTuple):
+    """All that a viewer can tell apart, but for what happened. It is kept to see whether anything has changed, as plain
+    values: collecting garbage among richer objects of a thousand tables would take a tenth of a second."""
+
+    table: bytes = b""
+    """As all see it, in JSON, but for ``actors``."""
+    actors: tuple[int, ...] = ()
+    view: bytes = b""
+    lines: bytes = b""
+    phase: int = 0
+    pending: int = 0
+    actions: tuple[int, ...] = ()
+    window: str | None = None
+    """Names the question."""
+    silence: int | None = None
+    undo: bool = False
+    clocks: tuple[ClockInfo, ...] = ()
+
+
+NOTHING_SHOWN = Shown()
 
 
 @dataclass
 class Stream:
-    """What one viewer has been sent: the last number, how much had happened at each of the last ones, the digest of
-    what was seen, the table and the view as bytes, and the name of the question. Not the look itself: collecting
-    garbage among the looks of a thousand tables would take a tenth of a second."""
+    """What one viewer has been sent: the last number, how much had happened at each of the last ones, and what was
+    shown last."""
 
     number: int = 0
     marks: deque[Mark] = field(default_factory=lambda: deque(maxlen=MARKS))
-    seen: bytes = b""
-    info: bytes = b""
-    view: bytes = b""
-    window: str | None = None
+    shown: Shown = NOTHING_SHOWN
 
     def mark(self, number: int | None) -> Mark | None:
         """How much had happened when the viewer was sent that number, if it is still known."""
@@ -139,8 +184,8 @@ class Notice:
 class Table:
     """A table, its people and its match."""
 
-    def __init__(self, row: dict[str, Any], seats: Sequence[Seat]) -> None:
-        self.id: str = row["id"]
+    def __init__(self, row: TableRow, seats: Sequence[Seat]) -> None:
+        self.id: str = row.id
         self.row = row
         self.seats = list(seats)
         self.match: Match | None = None
@@ -154,7 +199,7 @@ class Table:
         """Decisions taken back since the last that was final."""
         self.keys: set[tuple[int, str]] = set()
         self.notices: list[Notice] = []
-        self.clocks = {int(seat): Clock(**clock) for seat, clock in row["clocks"].items()}
+        self.clocks = {int(seat): Clock(**clock) for seat, clock in row.clocks.items()}
         self.pauses: dict[int, float] = {}
         """Seats whose person cannot decide for a while, and since when."""
         self.patience = [PAUSE_SECONDS] * len(self.seats)
@@ -165,10 +210,13 @@ class Table:
         self.lock = asyncio.Lock()
         self.stream_id = new_id()
         self.streams: dict[int, Stream] = {}
-        self.watchers: set[Any] = set()
+        self.watchers: set[Watcher] = set()
         self.thinking: set[int] = set()
         self.used_at = now()
-        if row["status"] != WAITING:
+        self.last_info: tuple[Any, bytes] = (None, b"")
+        """The table as all see it, in JSON, and what it was made of."""
+        self._public_actors: tuple[int, tuple[int, ...]] = (-1, ())
+        if row.status != WAITING:
             self.match = self.fresh_match()
 
     # From storage -----------------------------------------------------------------------------------------------
@@ -179,7 +227,7 @@ class Table:
         found = connection.execute(select(storage.tables).where(storage.tables.c.id == table_id)).mappings().first()
         if found is None:
             return None
-        row = dict(found)
+        row = TableRow(**found)
         c, n, m, t = storage.seats.c, storage.notices.c, storage.moves.c, storage.talk.c
         seats = [
             Seat(s["person"], s["nickname"], s["level"], s["stand_in"], s["resigned"])
@@ -194,22 +242,23 @@ class Table:
         return table
 
     @classmethod
-    def _replayed(
-        cls, row: dict[str, Any], seats: Sequence[Seat], moves: Sequence[tuple[int, str, str | None]]
-    ) -> Table:
+    def _replayed(cls, row: TableRow, seats: Sequence[Seat], moves: Sequence[tuple[int, str, str | None]]) -> Table:
         """The table with its match, as far as its moves fit today's rules."""
         older = False
         try:
-            older = row["status"] != WAITING and row["rules"] != find_game(row["game"]).rules_version
+            older = row.status != WAITING and row.rules != find_game(row.game).rules_version
             table = cls(row, seats)
             for seat, text, key in moves:
-                table.take(seat, table.action(seat, text), key)
+                action = table.action(seat, text)
+                if table.match is not None and action != UNDO:
+                    table.match.check(seat, action)
+                table.take(seat, action, key)
             if table.match is not None and table.match.over != (table.status == FINISHED):
                 raise ValueError(f"the match is {table.status}, its moves say otherwise")
         except Exception as problem:
             if not older:
-                log.warning("a table cannot be read: %s", problem, extra={"table": row["id"]})
-            table = cls({**row, "status": WAITING}, seats)
+                log.warning("a table cannot be read: %s", problem, extra={"table": row.id})
+            table = cls(replace(row, status=WAITING), seats)
             table.row = row
             table.fault = OLDER_RULES if older else UNREADABLE
         if older:
@@ -228,8 +277,8 @@ class Table:
 
     def fresh_match(self) -> Match:
         """The match as it was dealt."""
-        options = dict(self.row["options"])
-        return Match(self.row["game"], len(self.seats), options, self.row["seed"], self.row["edition"])
+        options = dict(self.row.options)
+        return Match(self.row.game, len(self.seats), options, self.row.seed, self.row.edition)
 
     def action(self, seat: int, text: str) -> int:
         """The number of a move that is stored as text."""
@@ -242,13 +291,13 @@ class Table:
         return UNDO_TEXT if action == UNDO else str(self.match.game.actions.choice(action, seat, len(self.seats)))
 
     def take(self, seat: int, action: int, key: str | None = None) -> None:
-        """Take a decision, or take one back, in memory; a person's has a key."""
+        """Take a decision that is possible, or take one back, in memory; a person's has a key."""
         assert self.match is not None
         if action == UNDO:
             self.match.undo(seat)
             self.undone += 1
         else:
-            self.match.play(seat, action)
+            self.match.take(seat, action)
             if not self.match.undo_depth:
                 self.undone = 0
         self.acts[seat] += 1
@@ -259,8 +308,8 @@ class Table:
     # How it stands ----------------------------------------------------------------------------------------------
 
     @property
-    def status(self) -> str:
-        return str(self.row["status"])
+    def status(self) -> Status:
+        return self.row.status
 
     @property
     def playable(self) -> Match | None:
@@ -286,7 +335,14 @@ class Table:
         """Who must decide, as far as a spectator can tell."""
         if self.match is None:
             return ()
-        return self.match.actors_seen(SPECTATOR)
+        moment = self.match.history_length
+        if self._public_actors[0] != moment:
+            self._public_actors = moment, self.match.actors_seen(SPECTATOR)
+        return self._public_actors[1]
+
+    def forget_moment(self) -> None:
+        """Work out anew what is kept for as long as nothing is decided: the position was changed by hand."""
+        self._public_actors = (-1, ())
 
     def public_bytes(self) -> bytes:
         """What a spectator knows, without the count of seals: secret answers are sealed too."""
@@ -357,8 +413,13 @@ class Table:
         """Seconds for what is asked now. Whoever plays alone has all the time in the world."""
         if (match := self.playable) is None or len({s.person for s in self.seats if s.person and not s.resigned}) < 2:
             return None
-        seconds = self.row["window_seconds"] if match.window else self.row["turn_seconds"]
-        return int(seconds) if seconds is not None else None
+        return self.row.window_seconds if match.window else self.row.turn_seconds
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether any clock could run."""
+        windows = self.row.window_seconds is not None and bool(self.expect_playable().game.windows)
+        return windows or self.row.turn_seconds is not None
 
     def pause(self, seat: int, on: bool, time: float) -> bool:
         """Let a seat's clock stand still, or run again; whether that changes anything."""
@@ -395,14 +456,14 @@ class Table:
         clock = self.clocks.get(seat)
         return clock is not None and clock.at is not None and clock.at + grace <= time
 
-    def next_due(self, time: float, grace: float, pace: float) -> float | None:
+    def next_deadline(self, time: float, grace: float, pace: float) -> float | None:
         """When the server must look at the table by itself: a bot is to decide, or a clock says so."""
         if (match := self.playable) is None:
             return None
         bots = [time + pace for seat in match.actors if self.seats[seat].played_by_bot]
-        return min([*bots, *self.clock_dues(grace)], default=None)
+        return min([*bots, *self.deadlines(grace)], default=None)
 
-    def clock_dues(self, grace: float) -> list[float]:
+    def deadlines(self, grace: float) -> list[float]:
         """When somebody's time will be up, or a clock has stood still for long enough."""
         if (match := self.playable) is None:
             return []

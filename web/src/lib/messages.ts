@@ -395,7 +395,27 @@ export interface Person {
  * via the `definition` "Problem".
  */
 export interface Problem {
-  code: string;
+  code:
+    | "bad_request"
+    | "bad_origin"
+    | "not_known"
+    | "not_yours"
+    | "not_found"
+    | "wrong_method"
+    | "too_slow"
+    | "conflict"
+    | "too_large"
+    | "invalid"
+    | "unknown_game"
+    | "invalid_option"
+    | "invalid_edition"
+    | "invalid_choice"
+    | "illegal_choice"
+    | "not_to_act"
+    | "stale_window"
+    | "nothing_to_undo"
+    | "too_fast"
+    | "unavailable";
   message: string;
   expected?: {
     [k: string]: unknown;
@@ -440,7 +460,27 @@ export interface Rating {
  * via the `definition` "Refusal".
  */
 export interface Refusal {
-  code: string;
+  code:
+    | "bad_request"
+    | "bad_origin"
+    | "not_known"
+    | "not_yours"
+    | "not_found"
+    | "wrong_method"
+    | "too_slow"
+    | "conflict"
+    | "too_large"
+    | "invalid"
+    | "unknown_game"
+    | "invalid_option"
+    | "invalid_edition"
+    | "invalid_choice"
+    | "illegal_choice"
+    | "not_to_act"
+    | "stale_window"
+    | "nothing_to_undo"
+    | "too_fast"
+    | "unavailable";
   message: string;
   expected?: {
     [k: string]: unknown;

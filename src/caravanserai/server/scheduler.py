@@ -1,4 +1,4 @@
-"""Clockwork: does by itself what is due at tables. The times are in storage; what is here is only a copy of them."""
+"""The scheduler does by itself what is due at tables. Deadlines are in storage; what is here is only a copy of them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
-from caravanserai.server.house import House
+from caravanserai.server.services import Services
 from caravanserai.server.storage import StorageAway, tables
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import Table
@@ -24,35 +24,35 @@ SWEEP_SECONDS = 300.0
 TRY_AGAIN_SECONDS = 3.0
 OVERTAKEN_SECONDS = 0.1
 
-log = logging.getLogger("caravanserai.clockwork")
+log = logging.getLogger("caravanserai.scheduler")
 
 
-class Clockwork:
-    """One for each house."""
+class Scheduler:
+    """Has bots decide, and looks at tables when somebody's time is up."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, services: Services) -> None:
+        self.services, self.registry = services, services.registry
         self._heap: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
-        self.sweeper = Sweeper(house)
+        self.sweeper = Sweeper(services)
         workers = max(1, (os.cpu_count() or 2) - 1)
-        self._pool = WorkerPool("bots", workers, house.settings.thinking_allowance, house.metrics)
-        house.on_due = self.wake_at
+        self._pool = WorkerPool("bots", workers, services.settings.thinking_allowance, services.metrics)
+        self.registry.schedule = self.schedule
 
     async def start(self) -> None:
         """Pick up all tables where they were."""
-        await self._read_dues()
+        await self._read_deadlines()
         self._loop = asyncio.get_running_loop().create_task(self._run())
 
-    async def _read_dues(self) -> None:
+    async def _read_deadlines(self) -> None:
         """What is due, from storage. Nothing is further away than the longest clock of its table: that could only be if
         the system's clock was set back while no server ran."""
         c = tables.c
         question = select(c.id, c.due_at, c.turn_seconds, c.window_seconds).where(c.due_at.is_not(None))
-        for name, due_at, turn, window in await self.house.storage.read(lambda q: list(q.execute(question))):
-            longest = max(turn or 0, window or 0) + self.house.settings.grace
-            self.wake_at(name, min(due_at, now() + longest))
+        for name, due_at, turn, window in await self.services.storage.read(lambda q: list(q.execute(question))):
+            longest = max(turn or 0, window or 0) + self.services.settings.grace
+            self.schedule(name, min(due_at, now() + longest))
 
     async def stop(self) -> None:
         """Begin nothing more; what bots are thinking about they will think about again."""
@@ -62,7 +62,7 @@ class Clockwork:
         self._loop = None
         self._pool.close()
 
-    def wake_at(self, table_id: str, at: float) -> None:
+    def schedule(self, table_id: str, at: float) -> None:
         """Look at the table then."""
         heapq.heappush(self._heap, (at, table_id))
         if self._heap[0][0] >= at:
@@ -75,11 +75,11 @@ class Clockwork:
             while self._heap and self._heap[0][0] <= now():
                 due.add(heapq.heappop(self._heap)[1])
             for table_id in due:
-                self.house.spawn(self._attend(table_id))
+                self.registry.spawn(self._attend(table_id))
             if now() >= sweep:
-                self.house.forget_idle()
+                self.registry.forget_idle()
                 gc.collect()
-                self.house.spawn(self._sweep())
+                self.registry.spawn(self._sweep())
                 sweep = now() + SWEEP_SECONDS
             until = min(self._heap[0][0] if self._heap else sweep, sweep)
             self._news.clear()
@@ -91,7 +91,7 @@ class Clockwork:
     async def _sweep(self) -> None:
         """Look for what is due and was overlooked, and delete what nobody needs."""
         try:
-            await self._read_dues()
+            await self._read_deadlines()
             await self.sweeper.sweep()
         except StorageAway:
             log.warning("the sweep has to wait: storage does not answer")
@@ -99,20 +99,20 @@ class Clockwork:
     async def _attend(self, table_id: str) -> None:
         """Do what is due at a table."""
         try:
-            async with self.house.at(table_id) as table:
+            async with self.registry.locked(table_id) as table:
                 while await self._time_is_up(table):
                     pass
                 thinkers = self._bots_to_decide(table)
                 table.thinking |= set(thinkers)
-                for due in table.clock_dues(self.house.settings.grace):
-                    self.wake_at(table_id, due)
+                for deadline in table.deadlines(self.services.settings.grace):
+                    self.schedule(table_id, deadline)
             for seat in thinkers:
                 if self._loop is not None:
-                    self.house.spawn(self._think(table_id, seat))
+                    self.registry.spawn(self._think(table_id, seat))
         except Exception as problem:
             if not isinstance(problem, CaravanseraiError):
                 log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
-            self.wake_at(table_id, now() + TRY_AGAIN_SECONDS)
+            self.schedule(table_id, now() + TRY_AGAIN_SECONDS)
 
     async def _time_is_up(self, table: Table) -> bool:
         """Deal with one seat whose time is up: in a reaction window silence is an answer, else a bot takes over."""
@@ -120,17 +120,16 @@ class Clockwork:
             return False
         for seat, since in table.pauses.items():
             if since + table.patience[seat] <= now():
-                await self.house.resume(table, seat)
+                await self.services.clocks.resume(table, seat)
                 return True
         for seat in match.actors:
-            if table.seats[seat].played_by_bot or not table.late(seat, now(), self.house.settings.grace):
+            if table.seats[seat].played_by_bot or not table.late(seat, now(), self.services.settings.grace):
                 continue
             if match.window is not None:
-                await self.house.move(table, seat, table.check(seat, match.window.default.action), None)
-                self.house.publish(table, happened=True)
+                await self.services.deciding.decide_for(table, seat, match.window.default.action)
             else:
                 table.owed[seat] = table.acts[seat]
-                await self.house.take_over(table, [seat], "bot_after_time")
+                await self.services.seating.take_over(table, [seat], "bot_after_time")
             return True
         return False
 
@@ -142,30 +141,29 @@ class Clockwork:
     async def _think(self, table_id: str, seat: int) -> None:
         """One decision of a bot. It gets what its seat knows; by the time it has decided all may be different."""
         try:
-            async with self.house.at(table_id) as table:
-                acts, match, owner = table.acts[seat], table.expect_playable(), table.row["creator"]
-                level = table.seats[seat].level or table.row["stand_in"]
+            async with self.registry.locked(table_id) as table:
+                acts, match, owner = table.acts[seat], table.expect_playable(), table.row.creator
+                level = table.seats[seat].level or table.row.stand_in
                 question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
-            with self.house.metrics.thinking_seconds.labels(level).time():
+            with self.services.metrics.thinking_seconds.labels(level).time():
                 action = await self._decision(owner, lambda: self._is_asked(table_id, seat, acts), *question)
-            async with self.house.at(table_id) as table:
+            async with self.registry.locked(table_id) as table:
                 table.thinking.discard(seat)
                 if self._is_asked(table_id, seat, acts):
-                    await self.house.move(table, seat, table.check(seat, action), None)
-                    self.house.publish(table, happened=True)
-                    await self.house.give_back(table)
+                    await self.services.deciding.decide_for(table, seat, action)
+                    await self.services.seating.give_back(table)
         except Exception as problem:
             overtaken = isinstance(problem, CaravanseraiError)
             if not overtaken:
                 log.error("a bot could not decide", extra={"table": table_id}, exc_info=problem)
-            if table_id in self.house.tables:
-                self.house.tables[table_id].thinking.discard(seat)
+            if table_id in self.registry.tables:
+                self.registry.tables[table_id].thinking.discard(seat)
             soon = overtaken and not isinstance(problem, StorageAway)
-            self.wake_at(table_id, now() + (OVERTAKEN_SECONDS if soon else TRY_AGAIN_SECONDS))
+            self.schedule(table_id, now() + (OVERTAKEN_SECONDS if soon else TRY_AGAIN_SECONDS))
 
     def _is_asked(self, table_id: str, seat: int, acts: int) -> bool:
         """Whether a bot still has to decide for a seat that had decided so often."""
-        table = self.house.tables.get(table_id)
+        table = self.registry.tables.get(table_id)
         return (
             table is not None
             and table.playable is not None
@@ -183,6 +181,6 @@ class Clockwork:
             try:
                 return await self._pool.in_time(owner, Job(decide, question, found.seconds or 0, game, wanted=wanted))
             except NoResult:
-                self.house.metrics.advised.inc()
+                self.services.metrics.advised.inc()
                 level = ADVISED
         return decide(game, edition, level, position, seat)()

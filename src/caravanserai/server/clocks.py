@@ -1,0 +1,75 @@
+"""Clocks: what follows from a change of a table, how long those who are asked have, and when they have more."""
+
+from __future__ import annotations
+
+import time
+
+from sqlalchemy import update
+
+from caravanserai.server import storage
+from caravanserai.server.messages import Pause
+from caravanserai.server.permissions import acting_seat, seated_at
+from caravanserai.server.registry import Registry
+from caravanserai.server.results import record
+from caravanserai.server.rows import changes, values
+from caravanserai.server.storage import Write
+from caravanserai.server.table import FINISHED, Standing, Table, Watcher
+from caravanserai.server.timing import now
+
+
+class Clocks:
+    """Looks after the clocks of all tables."""
+
+    def __init__(self, registry: Registry) -> None:
+        self._registry = registry
+
+    def settle(
+        self, table: Table, write: Write, before: Standing | None, mover: int | None, undone: bool = False
+    ) -> None:
+        """Add to a write what follows from a change: clocks, when to look again, the end of the match."""
+        assert table.match is not None
+        row, settings = table.row, self._registry.settings
+        outcome = table.match.outcome()
+        before_it = values(row)
+        if outcome is not None:
+            row.status, row.outcome, row.ended_at = FINISHED, outcome.as_json(), time.time()
+            record(table, outcome, write)
+            table.clocks = {}
+        elif before is not None:
+            table.set_clocks(before, mover, now(), undone)
+        row.clocks = {str(seat): clock.as_json() for seat, clock in table.clocks.items()}
+        row.due_at = deadline = table.next_deadline(now(), settings.grace, settings.bot_pace)
+        if changed := changes(before_it, row):
+            write.statements.append(update(storage.tables).where(storage.tables.c.id == table.id).values(**changed))
+        if deadline is not None:
+            self._registry.schedule(table.id, deadline)
+
+    async def pause(self, watcher: Watcher, message: Pause) -> None:
+        """A person cannot decide for a while, or can again."""
+        async with self._registry.locked(seated_at(watcher)) as table:
+            if table.pause(acting_seat(table, watcher), message.on, now()):
+                await self.store(table)
+                self._registry.publisher.publish(table)
+
+    async def resume_absent(self, table_id: str, seat: int) -> None:
+        """Let a clock run that stood still for somebody who has gone."""
+        async with self._registry.locked(table_id) as table:
+            await self.resume(table, seat)
+
+    async def resume(self, table: Table, seat: int) -> None:
+        """Let a clock run that stood still."""
+        if table.pause(seat, False, now()):
+            await self.store(table)
+        self._registry.publisher.publish(table)
+
+    async def ease(self, table: Table, seat: int) -> None:
+        """Give whoever comes back to a question a moment to see what it is."""
+        if table.ease(seat):
+            await self.store(table)
+
+    async def store(self, table: Table) -> None:
+        """Write clocks that were changed by hand."""
+        if table.playable is not None:
+            write = Write()
+            self.settle(table, write, None, None)
+            await self._registry.store(table, write)

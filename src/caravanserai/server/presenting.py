@@ -1,0 +1,363 @@
+"""All that leaves the server about a table is made here, and for one viewer at a time.
+
+A viewer is a seat or a spectator. ``viewer_state`` is made of what ``Match`` presents to that viewer and of what all
+may know; nothing else in the server reads a position to tell it to somebody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+import orjson
+
+from caravanserai.kernel.actions import Choice
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.presenter import Presented
+from caravanserai.kernel.telling import Event, Line
+from caravanserai.match import Match
+from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
+from caravanserai.server.timing import now
+from caravanserai.wire.packing import EMPTY, pack
+from caravanserai.words import Words, words_for
+
+STORY = 400
+"""Events that whoever comes to a table is told of."""
+
+
+def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
+    """A seat as all see it."""
+    return {
+        "kind": seat.kind,
+        "nickname": seat.nickname,
+        "level": seat.level,
+        "stand_in": table.row.stand_in if seat.stand_in else None,
+        "resigned": seat.resigned,
+        "here": here,
+    }
+
+
+def table_info(table: Table) -> dict[str, Any]:
+    """A table as all see it; the seed only when the match is over."""
+    row = table.row
+    here = {watcher.person for watcher in table.watchers}
+    return {
+        "id": table.id,
+        "game": row.game,
+        "edition": row.edition,
+        "options": row.options,
+        "clocks": {"turn": row.turn_seconds, "window": row.window_seconds},
+        "public": row.public,
+        "free_talk": row.free_talk,
+        "status": table.status,
+        "seats": [seat_info(seat, table, seat.person is not None and seat.person in here) for seat in table.seats],
+        "commitment": table.match.commitment if table.match else None,
+        "seed": row.seed if table.status == FINISHED else None,
+        "actors": table.public_actors() if table.playable else (),
+        "rematch": row.rematch,
+        "fault": table.fault,
+    }
+
+
+class PublicTable:
+    """A table as all see it, in the two parts of a message: who must decide changes often, the rest seldom."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.actors = table.public_actors() if table.playable else ()
+        here = {watcher.person for watcher in table.watchers}
+        seats = tuple(
+            (seat.person, seat.nickname, seat.level, seat.stand_in, seat.resigned, seat.person in here)
+            for seat in table.seats
+        )
+        of = (table.row.status, table.row.rematch, table.fault, table.match is None, seats)
+        if table.last_info[0] != of:
+            rest = {key: value for key, value in self.info.items() if key != "actors"}
+            table.last_info = of, orjson.dumps(rest)
+        self.rest = table.last_info[1]
+        """All but who must decide, in JSON; kept as long as what may change about it has not."""
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """All of it."""
+        return table_info(self.table)
+
+
+@dataclass
+class ViewerState:
+    """What a viewer sees now, not yet in words."""
+
+    viewer: int
+    public: PublicTable
+    match: Match | None = None
+    presented: Presented | None = None
+    window: str | None = None
+    silence: int | None = None
+    undo: bool = False
+    clocks: tuple[ClockInfo, ...] = ()
+
+    @property
+    def shown(self) -> Shown:
+        """The same for two states that the viewer cannot tell apart."""
+        seen = self.presented
+        if seen is None:
+            return Shown(self.public.rest, self.public.actors)
+        return Shown(
+            self.public.rest, self.public.actors, seen.view, seen.lines, seen.phase, seen.pending, seen.actions,
+            self.window, self.silence, self.undo, self.clocks,
+        )  # fmt: skip
+
+    @property
+    def seat(self) -> int | None:
+        return None if self.viewer == SPECTATOR else self.viewer
+
+    @property
+    def actors(self) -> list[int]:
+        """Who must decide, as far as the viewer can tell."""
+        seats = range(len(self.public.table.seats))
+        return [seat for seat in seats if self.presented and self.presented.pending >> seat & 1]
+
+    @property
+    def phase(self) -> str | None:
+        return self.match.game.phases[self.presented.phase] if self.match and self.presented else None
+
+    @cached_property
+    def view(self) -> dict[str, Any] | None:
+        """What is seen, as a tree."""
+        if self.match is None or self.presented is None:
+            return None
+        seen = self.match.game.presenter.view
+        table = seen.decode(np.frombuffer(self.presented.view, seen.dtype))
+        return {
+            "game": self.match.game.id,
+            "seat": self.seat,
+            "phase": self.phase,
+            "actors": self.actors,
+            "table": table,
+        }
+
+    @cached_property
+    def _lines(self) -> list[Line]:
+        if self.match is None or self.presented is None:
+            return []
+        return list(self.match.game.presenter.spoken_lines(self.presented.lines))
+
+    @property
+    def prompt(self) -> Line | None:
+        """What is expected."""
+        return self._lines[0] if self._lines else None
+
+    @property
+    def choices(self) -> list[tuple[Choice, Line]]:
+        """What the viewer may do, and what that does."""
+        if self.match is None or self.presented is None:
+            return []
+        choice, seats = self.match.game.actions.choice, self.match.seats
+        choices = [choice(action, self.viewer, seats) for action in self.presented.actions]
+        return list(zip(choices, self._lines[1:], strict=True))
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        if self.match is None or self.presented is None:
+            return []
+        return self.match.game.presenter.spoken_events(self.presented.events)
+
+
+def viewer_state(table: Table, viewer: int, public: PublicTable | None = None, happened: bool = False) -> ViewerState:
+    """What the viewer sees, and what has just happened if something has."""
+    match = table.match
+    state = ViewerState(viewer, public or PublicTable(table))
+    if match is None or table.fault is not None:
+        return state
+    shown = match.present(viewer, happened, table.playable is not None)
+    state.match, state.presented = match, shown
+    if table.clocks:
+        state.clocks = tuple(
+            ClockInfo(seat, clock.at, clock.left)
+            for seat, clock in sorted(table.clocks.items())
+            if shown.pending >> seat & 1
+        )
+    if shown.actions:
+        state.window = window(table, shown)
+        state.silence = match.window.default.action if match.window else None
+    state.undo = viewer != SPECTATOR and table.may_undo(viewer)
+    return state
+
+
+def window(table: Table, shown: Presented) -> str:
+    """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
+    then: what others answer in secret does not touch it."""
+    text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} {shown.actions} "
+    return hashlib.blake2s(text.encode() + shown.lines, digest_size=9).hexdigest()
+
+
+def players(table: Table, words: Words) -> list[str]:
+    """The names of those who sit at a table."""
+    names = []
+    for number, seat in enumerate(table.seats):
+        if seat.level:
+            bot = words(f"bot-{seat.level}") if f"bot-{seat.level}" in words else seat.level
+            names.append(words("bot", level=bot, number=number + 1))
+        else:
+            names.append(seat.nickname or words("seat", number=number + 1))
+    return names
+
+
+class Speaker:
+    """Turns sentences into JSON, in words too where a language was asked for."""
+
+    def __init__(self, table: Table, language: str | None) -> None:
+        self.words: Words | None = None
+        if language is not None:
+            self.words = words_for(table.match.game if table.match else None, language)
+            self.names = players(table, self.words)
+
+    def told(self, told: Event | Line) -> dict[str, Any]:
+        """One sentence."""
+        data = told.as_json()
+        if self.words is not None:
+            data["text"] = self.words.told(told, self.names)
+        return data
+
+    def texts(self, lines: Sequence[Line]) -> list[str] | None:
+        """Sentences as texts alone; none without a language."""
+        return [self.words.told(line, self.names) for line in lines] if self.words is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """What those who look from one seat have been sent last."""
+
+    number: int
+    shown: Shown
+
+
+class MessageBuilder:
+    """One state of a table for all who look from one seat: its message is made once for each form, language and set of
+    rights.
+
+    ``base`` is what they were sent last, if this follows it. ``events`` are told besides those of the game.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        state: ViewerState,
+        number: int,
+        events: Sequence[Event] = (),
+        base: Base | None = None,
+        kind: str = "snapshot",
+    ) -> None:
+        self.table, self.state, self.kind, self.number = table, state, kind, number
+        self.events, self.base = events, base
+        self.match = table.match if table.fault is None else None
+        self._made: dict[tuple[bool, str | None, tuple[int, ...], bool], bytes] = {}
+        self.time = now()
+
+    def message(self, packed: bool, language: str | None, mine: tuple[int, ...], creator: bool) -> bytes:
+        """The message for those who hold some seats."""
+        key = (packed, language, mine, creator)
+        made = self._made.get(key)
+        if made is None:
+            speaker = Speaker(self.table, language)
+            made = self._packed(speaker, mine, creator) if packed else self._json(speaker, mine, creator)
+            self._made[key] = made
+        return made
+
+    def _about(self, speaker: Speaker, mine: tuple[int, ...]) -> dict[str, Any]:
+        """What is not a matter of the game, as far as there is something to tell."""
+        state = self.state
+        about: dict[str, Any] = {"type": self.kind, "number": self.number, "now": self.time, "mine": mine}
+        if state.viewer != SPECTATOR:
+            about["seat"] = state.viewer
+        if (seat := self._hand_over(mine)) is not None:
+            about["hand_over"] = seat
+        if state.undo:
+            about["undo"] = True
+        if state.clocks:
+            about["clocks"] = [clock._asdict() for clock in state.clocks]
+        if self.events:
+            about["events"] = [speaker.told(event) for event in self.events]
+        if self.table.status == FINISHED and (outcome := self._outcome(speaker)) is not None:
+            about["outcome"] = outcome
+        return about
+
+    def _packed(self, speaker: Speaker, mine: tuple[int, ...], creator: bool) -> bytes:
+        """The packed form; if it follows ``base``, without what is as it was."""
+        state, about, base = self.state, self._about(speaker, mine), self.base
+        if state.public.actors:
+            about["actors"] = state.public.actors
+        if state.window is not None:
+            about["window"] = state.window
+            if state.silence is not None:
+                about["silence"] = state.silence
+        view = base.shown.view if base and state.presented else b""
+        follows = base is not None and state.presented is not None and len(view) == len(state.presented.view)
+        if base is not None and follows:
+            about["base"] = base.number
+        else:
+            about |= {"stream": self.table.stream_id, "creator": creator}
+        if base is None or not follows or base.shown.table != state.public.rest:
+            about["table"] = orjson.Fragment(state.public.rest)
+            if creator or mine:
+                about["invite"] = self.table.row.invite
+        return pack(about, state.presented, view if follows else None)
+
+    def _json(self, speaker: Speaker, mine: tuple[int, ...], creator: bool) -> bytes:
+        """All that the viewer may know, in JSON."""
+        state, about = self.state, self._about(speaker, mine)
+        message = {
+            **EMPTY,
+            **about,
+            "stream": self.table.stream_id,
+            "table": state.public.info,
+            "creator": creator,
+            "invite": self.table.row.invite if creator or mine else None,
+            "phase": state.phase,
+            "view": state.view,
+            "prompt": speaker.told(state.prompt) if state.prompt else None,
+            "question": self._question(speaker),
+            "events": [*map(speaker.told, state.events), *about.get("events", ())],
+            "lines": speaker.texts(self.match.tell(state.viewer)) if self.match and speaker.words else None,
+        }
+        return orjson.dumps(message)
+
+    def _question(self, speaker: Speaker) -> dict[str, Any] | None:
+        """What the viewer is asked."""
+        if self.state.window is None:
+            return None
+        choices = [{**choice.as_json(), "label": speaker.told(label)} for choice, label in self.state.choices]
+        return {"window": self.state.window, "choices": choices, "silence": self.state.silence}
+
+    def _hand_over(self, mine: Sequence[int]) -> int | None:
+        """Pass-and-play: whom the device is to be handed to. Only its holder's own seats are looked at."""
+        if len(mine) < 2 or self.match is None or self.table.playable is None or self.state.window is not None:
+            return None
+        pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
+        return pending[0] if pending else None
+
+    def _outcome(self, speaker: Speaker) -> dict[str, Any] | None:
+        """How it ended, when all is open."""
+        outcome = self.match.outcome() if self.match else None
+        if outcome is None or self.match is None:
+            return None
+        data = outcome.as_json()
+        data["sheet"] = [[speaker.told(line) for line in lines] for lines in self.match.score_sheet()]
+        if (words := speaker.words) is not None:
+            names = words.enumerate([speaker.names[seat] for seat in outcome.winners])
+            ended = words("match-ended", reason=words(f"reason-{outcome.reason}"))
+            data["text"] = f"{ended} {words('winner', count=len(outcome.winners), names=names)}"
+        return data
+
+
+def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
+    """What the viewer has seen happen so far; what was taken back is left out."""
+    if table.match is None or table.fault is not None:
+        return []
+    speaker = Speaker(table, language)
+    return [speaker.told(event) for event in table.story(viewer)[-STORY:]]

@@ -1,0 +1,66 @@
+"""Advice for people: hints, and where a finished match was lost."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request, Response
+
+from caravanserai.server import messages
+from caravanserai.server.budgets import address_of
+from caravanserai.server.routes.asking import Advising, KnownPerson, Language, MaybePerson, Server, TableId
+from caravanserai.server.routes.replays import FinishedTable
+
+NOBODY_LISTENS = 499
+"""The status of an answer that nobody will read."""
+
+router = APIRouter(tags=["advice"])
+
+
+@router.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice])
+async def hint(
+    services: Server,
+    adviser: Advising,
+    table_id: TableId,
+    request: Request,
+    person: KnownPerson,
+    seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
+    language: Language = "en",
+) -> Any:
+    """What a strong player would consider in my place; takes a second. I wait for one hint at a time."""
+    services.budgets.take("hints", person, address_of(request.scope))
+    return await unless_gone(request, adviser.hint(table_id, person, seat, language))
+
+
+@router.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson])
+async def review(
+    services: Server,
+    adviser: Advising,
+    table: FinishedTable,
+    request: Request,
+    person: MaybePerson,
+    language: Language = "en",
+) -> Any:
+    """Where a finished match was lost; takes some seconds the first time."""
+    services.budgets.take("hints", person, address_of(request.scope))
+    return await unless_gone(request, adviser.review(table, person, language))
+
+
+async def unless_gone(request: Request, work: Coroutine[Any, Any, Any]) -> Any:
+    """What comes of work that takes long; it is cancelled when whoever asked for it has closed the connection."""
+    working = asyncio.create_task(work)
+    gone = asyncio.create_task(disconnected(request))
+    try:
+        await asyncio.wait((working, gone), return_when=asyncio.FIRST_COMPLETED)
+        return await working if working.done() else Response(status_code=NOBODY_LISTENS)
+    finally:
+        working.cancel()
+        gone.cancel()
+
+
+async def disconnected(request: Request) -> None:
+    """Wait until the client has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -1,0 +1,78 @@
+"""What this server offers: its games, their rules, and a page about the API."""
+
+from __future__ import annotations
+
+import html
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Request
+from fastapi.responses import HTMLResponse
+
+from caravanserai.bots import LEARNED, LEVELS, levels_of
+from caravanserai.games import all_games, find_game
+from caravanserai.lab.pages import game_page
+from caravanserai.server import messages
+from caravanserai.server.routes.asking import Language
+from caravanserai.server.talking import PHRASES
+from caravanserai.words import words_for
+
+router = APIRouter(tags=["house"])
+
+
+def house_words(language: str) -> dict[str, Any]:
+    """What this server offers, in one language."""
+    common = words_for(None, language)
+    games = []
+    for game in all_games():
+        words = words_for(game, language)
+        options = [
+            {"name": o.name, "default": o.default, "low": o.low, "high": o.high, "text": words(f"option-{o.name}")}
+            for o in game.options
+        ]
+        about = {"id": game.id, "title": game.title, "fewest": game.fewest, "most": game.most, "about": words("about")}
+        about |= {key: list(game.about.get(key, ())) for key in ("authors", "publishers", "minutes")}
+        unknown = [key for key, entry in game.edition().entries.items() if entry.source == "D"]
+        reconstructed = [words(f"number-{key}") if f"number-{key}" in words else key for key in unknown]
+        about |= {"options": options, "editions": list(game.editions), "levels": list(levels_of(game))}
+        games.append({**about, "reconstructed": reconstructed})
+    return {
+        "games": games,
+        "levels": {
+            level: common(f"bot-{level}") if f"bot-{level}" in common else level for level in (*LEVELS, LEARNED.name)
+        },
+        "phrases": {phrase: common(f"phrase-{phrase}") for phrase in PHRASES},
+    }
+
+
+@router.get("/api/house", response_model=messages.House)
+async def house(language: Language = "en") -> Any:
+    """The games, levels, phrases and words of this server."""
+    return house_words(language)
+
+
+@router.get("/api/games/{game}/rules", response_model=messages.Rules)
+async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
+    """The rules of a game in our own words, its options, and its numbers with their sources."""
+    return {"game": game, "language": language, "text": game_page(find_game(game), language)}
+
+
+@router.get("/api", include_in_schema=False)
+async def api_page(request: Request) -> HTMLResponse:
+    """A page about the API that needs no script."""
+    return HTMLResponse(describe(request.app.openapi()))
+
+
+def describe(schema: dict[str, Any]) -> str:
+    """The OpenAPI description as a page that needs no script."""
+    rows = []
+    for path, methods in schema["paths"].items():
+        for method, operation in methods.items():
+            cells = (f"{method.upper()} {path}", operation.get("description", ""))
+            rows.append("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in cells) + "</tr>")
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Caravanserai API</title>'
+        "</head><body><main><h1>Caravanserai API</h1>"
+        f"<p>{html.escape(schema['info']['description'])}</p>"
+        '<p><a href="/api/openapi.json">OpenAPI</a></p>'
+        f"<table>{''.join(rows)}</table></main></body></html>"
+    )

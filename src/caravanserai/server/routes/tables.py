@@ -1,0 +1,102 @@
+"""Tables: making them, sitting down, starting, leaving, playing again."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.server import lobby, messages
+from caravanserai.server.budgets import address_of
+from caravanserai.server.errors import Refused
+from caravanserai.server.permissions import admit
+from caravanserai.server.presenting import story, table_info
+from caravanserai.server.routes.asking import Invite, KnownPerson, Language, MaybePerson, Server, TableId
+
+router = APIRouter(tags=["tables"])
+
+
+@router.get("/api/lobby", response_model=list[messages.TableInfo])
+async def public_tables(services: Server) -> Any:
+    """Public tables that wait for people or are being played."""
+    return await lobby.public_tables(services)
+
+
+@router.post("/api/tables", response_model=messages.Created, status_code=201)
+async def create(services: Server, wanted: messages.CreateTable, person: KnownPerson, request: Request) -> Any:
+    """Make a table."""
+    services.budgets.take("tables", person, address_of(request.scope))
+    table = await lobby.create(services, person, wanted)
+    return {"table": table_info(table), "invite": table.row.invite}
+
+
+@router.get("/api/tables/{table_id}", response_model=messages.TableInfo)
+async def one_table(services: Server, table_id: TableId, person: MaybePerson, invite: Invite = None) -> Any:
+    """A table as all see it."""
+    async with services.registry.locked(table_id) as table:
+        admit(table, person, invite)
+        return table_info(table)
+
+
+@router.get("/api/tables/{table_id}/story", response_model=list[messages.Told])
+async def so_far(
+    services: Server,
+    table_id: TableId,
+    person: MaybePerson,
+    seat: Annotated[int | None, Query(ge=0, le=15, description="one of mine; none is a spectator")] = None,
+    language: Language = "en",
+    invite: Invite = None,
+) -> Any:
+    """What has happened so far, as a seat of mine or a spectator saw it."""
+    async with services.registry.locked(table_id) as table:
+        admit(table, person, invite)
+        if seat is not None and seat not in table.seats_of(person):
+            raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
+        return story(table, SPECTATOR if seat is None else seat, language)
+
+
+@router.post("/api/tables/{table_id}/sit", response_model=messages.Seated)
+async def sit(
+    services: Server, table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None
+) -> Any:
+    """Sit down."""
+    table, seat = await services.registry.run_to_completion(lobby.sit(services, table_id, person, wanted, invite))
+    token = services.signer.seat_token(table.id, seat, person)
+    return {"table": table_info(table), "seat": seat, "token": token}
+
+
+@router.post("/api/tables/{table_id}/leave", response_model=messages.TableInfo)
+async def leave(services: Server, table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
+    """Leave; a bot plays on until I look at the table again."""
+    work = lobby.leave(services, table_id, person, which.seat, resign=False)
+    return table_info(await services.registry.run_to_completion(work))
+
+
+@router.post("/api/tables/{table_id}/resign", response_model=messages.TableInfo)
+async def resign(services: Server, table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
+    """Give up; a bot plays on for the others' sake."""
+    work = lobby.leave(services, table_id, person, which.seat, resign=True)
+    return table_info(await services.registry.run_to_completion(work))
+
+
+@router.post("/api/tables/{table_id}/arrange", response_model=messages.TableInfo)
+async def arrange(services: Server, table_id: TableId, wanted: messages.Arrange, person: KnownPerson) -> Any:
+    """Put a bot into a seat, or free it."""
+    work = lobby.arrange(services, table_id, person, wanted)
+    return table_info(await services.registry.run_to_completion(work))
+
+
+@router.post("/api/tables/{table_id}/start", response_model=messages.TableInfo)
+async def start(services: Server, table_id: TableId, how: messages.Start, person: KnownPerson) -> Any:
+    """Deal."""
+    work = lobby.start(services, table_id, person, how.fill)
+    return table_info(await services.registry.run_to_completion(work))
+
+
+@router.post("/api/tables/{table_id}/rematch", response_model=messages.Created)
+async def rematch(services: Server, table_id: TableId, person: KnownPerson, request: Request) -> Any:
+    """Play again."""
+    services.budgets.take("tables", person, address_of(request.scope))
+    table = await services.registry.run_to_completion(lobby.rematch(services, table_id, person))
+    return {"table": table_info(table), "invite": table.row.invite}

@@ -1,0 +1,127 @@
+"""Rows of the database, each a class with a field for every column."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+Status = Literal["waiting", "running", "finished"]
+
+
+class Row:
+    """A row of some table of the database."""
+
+
+@dataclass(kw_only=True)
+class TableRow(Row):
+    """A table: who made it, what is played there and how, and how far it is."""
+
+    id: str
+    invite: str
+    creator: str
+    game: str
+    edition: str
+    options: dict[str, Any]
+    turn_seconds: int | None
+    window_seconds: int | None
+    public: bool
+    free_talk: bool
+    stand_in: str
+    status: Status = "waiting"
+    version: int = 0
+    rules: int
+    seed: str | None = None
+    outcome: dict[str, Any] | None = None
+    rematch: str | None = None
+    created_at: float
+    ended_at: float | None = None
+    clocks: dict[str, Any] = field(default_factory=dict)
+    due_at: float | None = None
+
+
+@dataclass
+class SeatRow(Row):
+    """A seat of a table."""
+
+    table_id: str
+    seat: int
+    person: str | None
+    nickname: str | None
+    level: str | None
+    stand_in: bool
+    resigned: bool
+
+
+@dataclass
+class MoveRow(Row):
+    """A decision, as its text."""
+
+    table_id: str
+    number: int
+    seat: int
+    move: str
+    key: str | None
+    at: float
+
+
+@dataclass
+class NoticeRow(Row):
+    """Something that happened to a seat."""
+
+    table_id: str
+    number: int
+    after: int
+    seat: int
+    name: str
+    at: float
+
+
+@dataclass
+class TalkRow(Row):
+    """Something that was said."""
+
+    table_id: str
+    number: int
+    nickname: str | None
+    phrase: str | None
+    text: str | None
+    at: float
+
+
+@dataclass
+class ResultRow(Row):
+    """How a match ended for a seat."""
+
+    table_id: str
+    seat: int
+    game: str
+    person: str | None
+    nickname: str | None
+    level: str | None
+    rank: int
+    score: int
+    public: bool
+    counted: bool
+
+
+@dataclass
+class RatingRow(Row):
+    """How strong somebody is in a game."""
+
+    game: str
+    who: str
+    name: str
+    bot: bool
+    mu: float
+    sigma: float
+    played: int
+
+
+def values(row: Row) -> dict[str, Any]:
+    """A row by the names of its columns, as it is now."""
+    return dict(vars(row))
+
+
+def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
+    """The columns of a row that have changed since its values were taken."""
+    return {name: new for name, new in vars(row).items() if new != before[name]}

@@ -1,0 +1,88 @@
+"""Seating: who plays a seat, its person or the bot that stands in for them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import insert, update
+
+from caravanserai.server import storage
+from caravanserai.server.clocks import Clocks
+from caravanserai.server.permissions import acting_seat, held, seated_at
+from caravanserai.server.registry import Registry
+from caravanserai.server.rows import NoticeRow, values
+from caravanserai.server.storage import Write
+from caravanserai.server.table import Notice, Table, Watcher
+from caravanserai.server.timing import now
+
+
+class Seating:
+    """Gives seats to bots and back to their people."""
+
+    def __init__(self, registry: Registry, clocks: Clocks) -> None:
+        self._registry, self._clocks = registry, clocks
+
+    async def back(self, watcher: Watcher) -> None:
+        """A person shows a sign of life."""
+        async with self._registry.locked(seated_at(watcher)) as table:
+            acting_seat(table, watcher)
+            await self.come_back(table, held(table, watcher))
+
+    async def come_back(self, table: Table, seats: Sequence[int]) -> None:
+        """Give seats back to their person. The decision for which their time was up is the bot's all the same: else
+        letting it run out would be a way to more of it."""
+        if table.playable is None:
+            return
+        away = [number for number in seats if table.seats[number].stand_in and not table.seats[number].resigned]
+        table.returning |= set(away)
+        await self.give_back(table)
+
+    async def give_back(self, table: Table) -> None:
+        """Give the seats of those who are back to them, where no decision is owed."""
+        free = []
+        for number in sorted(table.returning):
+            pending = table.playable is not None and number in table.playable.actors
+            if not (pending and table.owed.get(number) == table.acts[number]):
+                free.append(number)
+        table.returning -= set(free)
+        if free:
+            write = Write()
+            for number in free:
+                table.seats[number].stand_in = False
+                write.statements.append(seat_change(table, number))
+            notices = [_notice(table, write, number, "person_back") for number in free]
+            self._clocks.settle(table, write, table.standing() if table.match else None, None)
+            await self._registry.store(table, write)
+            self._registry.publisher.publish(table, notices=notices)
+
+    async def take_over(self, table: Table, seats: Sequence[int], reason: str) -> None:
+        """Let a bot play seats of people who are away."""
+        write = Write()
+        for number in seats:
+            table.seats[number].stand_in = True
+            table.seats[number].resigned |= reason == "bot_after_resign"
+            table.returning.discard(number)
+            table.pause(number, False, now())
+            write.statements.append(seat_change(table, number))
+        notices = [_notice(table, write, number, reason) for number in seats]
+        self._clocks.settle(table, write, None, None)
+        await self._registry.store(table, write)
+        self._registry.publisher.publish(table, notices=notices)
+
+
+def seat_change(table: Table, number: int) -> Any:
+    """The statement that stores a seat as it is now."""
+    c = storage.seats.c
+    seat = values(table.seats[number].row(table.id, number))
+    return update(storage.seats).where(c.table_id == table.id, c.seat == number).values(seat)
+
+
+def _notice(table: Table, write: Write, seat: int, name: str) -> Notice:
+    """Add to a write that something happened to a seat."""
+    made = Notice(table.mark()[0], seat, name)
+    row = NoticeRow(table.id, len(table.notices), made.after, seat, name, time.time())
+    table.notices.append(made)
+    write.statements.append(insert(storage.notices).values(values(row)))
+    return made

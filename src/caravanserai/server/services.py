@@ -1,0 +1,34 @@
+"""The parts of one server process, put together."""
+
+from __future__ import annotations
+
+from caravanserai.server.budgets import Budgets
+from caravanserai.server.clocks import Clocks
+from caravanserai.server.deciding import Deciding
+from caravanserai.server.identity import Signer
+from caravanserai.server.metrics import Metrics
+from caravanserai.server.publishing import Publisher
+from caravanserai.server.registry import Registry
+from caravanserai.server.seating import Seating
+from caravanserai.server.settings import Settings
+from caravanserai.server.storage import Storage
+from caravanserai.server.talking import Talking
+from caravanserai.server.watching import Watching
+
+
+class Services:
+    """Everything that requests and messages are answered with."""
+
+    def __init__(self, settings: Settings, storage: Storage, signer: Signer, metrics: Metrics) -> None:
+        self.settings = settings
+        self.storage = storage
+        self.signer = signer
+        self.metrics = metrics
+        self.budgets = Budgets(settings)
+        self.publisher = Publisher(metrics)
+        self.registry = Registry(settings, storage, metrics, self.publisher)
+        self.clocks = Clocks(self.registry)
+        self.seating = Seating(self.registry, self.clocks)
+        self.deciding = Deciding(self.registry, self.clocks, self.seating)
+        self.talking = Talking(self.registry, self.seating)
+        self.watching = Watching(self.registry, self.clocks, self.seating, self.talking, signer)
