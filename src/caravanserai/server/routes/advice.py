@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query, Request, Response
+from fastapi import APIRouter, Depends, Query, Request, Response
 
 from caravanserai.server import messages
 from caravanserai.server.budgets import address_of
@@ -16,12 +16,17 @@ from caravanserai.server.routes.replays import FinishedTable
 NOBODY_LISTENS = 499
 """The status of an answer that nobody will read."""
 
-router = APIRouter(tags=["advice"])
+
+async def pay_for_advice(services: Server, request: Request, person: MaybePerson) -> None:
+    """Advice takes seconds of thinking, so there is a budget for asking, whatever comes of it."""
+    services.budgets.take("hints", person, address_of(request.scope))
+
+
+router = APIRouter(tags=["advice"], dependencies=[Depends(pay_for_advice)])
 
 
 @router.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice])
 async def hint(
-    services: Server,
     adviser: Advising,
     table_id: TableId,
     request: Request,
@@ -30,13 +35,11 @@ async def hint(
     language: Language = "en",
 ) -> Any:
     """What a strong player would consider in my place; takes a second. I wait for one hint at a time."""
-    services.budgets.take("hints", person, address_of(request.scope))
     return await unless_gone(request, adviser.hint(table_id, person, seat, language))
 
 
 @router.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson])
 async def review(
-    services: Server,
     adviser: Advising,
     table: FinishedTable,
     request: Request,
@@ -44,7 +47,6 @@ async def review(
     language: Language = "en",
 ) -> Any:
     """Where a finished match was lost; takes some seconds the first time."""
-    services.budgets.take("hints", person, address_of(request.scope))
     return await unless_gone(request, adviser.review(table, person, language))
 
 

@@ -13,13 +13,13 @@ from caravanserai.server.identity import COOKIE
 from caravanserai.server.services import Services
 
 
-def services_of(request: Request) -> Services:
+async def services_of(request: Request) -> Services:
     """What the server answers with."""
     services: Services = request.app.state.services
     return services
 
 
-def adviser_of(request: Request) -> Adviser:
+async def adviser_of(request: Request) -> Adviser:
     """Where advice for people comes from."""
     adviser: Adviser = request.app.state.adviser
     return adviser
@@ -29,7 +29,7 @@ Server = Annotated[Services, Depends(services_of)]
 Advising = Annotated[Adviser, Depends(adviser_of)]
 
 
-def person_or_none(services: Server, request: Request) -> str | None:
+async def person_or_none(services: Server, request: Request) -> str | None:
     """Whoever the cookie says it is."""
     return services.signer.person(request.cookies.get(COOKIE))
 
@@ -37,7 +37,7 @@ def person_or_none(services: Server, request: Request) -> str | None:
 MaybePerson = Annotated[str | None, Depends(person_or_none)]
 
 
-def known_person(person: MaybePerson) -> str:
+async def known_person(person: MaybePerson) -> str:
     """Somebody who has introduced themselves."""
     if person is None:
         raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
