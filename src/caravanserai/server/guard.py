@@ -70,7 +70,7 @@ class Guard:
     def __init__(self, app: App, settings: Settings, metrics: Metrics, budgets: Budgets, live: App) -> None:
         self.app = app
         self.live = live
-        """What answers WebSockets; there is no layer between, for nothing is done more often than sending there."""
+        """What answers WebSockets; no framework stands between, for nothing is done more often than sending there."""
         self.settings = settings
         self.metrics = metrics
         self.budgets = budgets
@@ -99,15 +99,8 @@ class Guard:
             check_origin(headers_of(scope), self.settings.origins)
         except Refused as problem:
             await self._refuse(problem, scope, send_guarded)
-            return
-        if scope["type"] == "websocket" and scope["path"] == LIVE:
-            try:
-                self.budgets.take("requests", None, address_of(scope))
-                await self.live(scope, receive, send)
-            except Refused as problem:
-                await self._refuse(problem, scope, send_guarded)
-            return
-        await self._shared(scope, receive, send_guarded)
+        else:
+            await self._shared(scope, receive, send_guarded)
 
     async def _answered(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Every request gets an answer that clients understand, whatever happens."""
@@ -122,7 +115,8 @@ class Guard:
             self.budgets.take("requests", None, address_of(scope))
             if scope["type"] == "http":
                 receive = await _body(scope, receive)
-            await self.app(scope, receive, send_on)
+            is_live = scope["type"] == "websocket" and scope["path"] == LIVE
+            await (self.live if is_live else self.app)(scope, receive, send_on)
         except Refused as problem:
             await self._refuse(problem, scope, send)
         except Exception as problem:
