@@ -44,7 +44,7 @@ def test_an_invite_link_opens_the_table_for_a_guest_on_another_device(browser: B
     go(host, at_lan(house), f"table/{table}")
     guest.goto(host.get_by_role("textbox", name="Invite link").input_value())
     guest.get_by_role("button", name="Sit down").click()
-    host.get_by_role("button", name="Deal").click()
+    host.get_by_role("button", name="Deal", exact=True).click()  # no seat is free any more: the guest sits
     page = whose_turn([host, guest])
     page.locator(".stall [data-action]").first.click()
     expect(page.locator("[data-undo]")).to_have_count(1)
