@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from caravanserai.server.budgets import Bucket, Limit, address_group
+from caravanserai.server.budgets import address_group
 from caravanserai.server.guard import BODY_SECONDS
 
 HEAD_SECONDS = 10
@@ -30,10 +28,6 @@ MOST_UNFINISHED = 100
 
 AT_ONCE = 1.0
 """... they may be any number for so many seconds: when a server is back, everybody comes at once."""
-
-BYTES = Limit(8_192, 32_768)
-"""That are read from a WebSocket in a second, and at once. Forty decisions have fewer; a flood of pings, which are no
-messages and cost as much to take apart, has more."""
 
 
 class Doorstep:
@@ -137,44 +131,3 @@ class PatientProtocol(HttpToolsProtocol):
         if self._timer is not None:
             self._timer.cancel()
         self._timer = None if seconds is None else self.loop.call_later(seconds, self.send_away)
-
-
-class PatientWebSocket(WebSocketsSansIOProtocol):
-    """A WebSocket as uvicorn speaks it, that reads no faster than people play."""
-
-    _rest: asyncio.TimerHandle | None = None
-
-    def __init__(self, *args: Any, **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._bytes = Bucket(BYTES)
-
-    def data_received(self, data: bytes) -> None:
-        super().data_received(data)
-        self._bytes.fill()
-        self._bytes.left -= len(data)
-        if self._bytes.left < 0 and self._rest is None:
-            self._rest = self.loop.call_later(-self._bytes.left / BYTES.rate, self._read_on)
-            self._pause()
-
-    async def receive(self) -> Any:
-        message = await super().receive()
-        if self._rest is not None:  # it would read on now
-            self._pause()
-        return message
-
-    def _pause(self) -> None:
-        if not self.read_paused and not self.transport.is_closing():
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        if self._rest is not None:
-            self._rest.cancel()
-        super().connection_lost(exc)
-
-    def _read_on(self) -> None:
-        """Unless messages wait that the application has yet to take: then it reads on when it has."""
-        self._rest = None
-        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
-            self.read_paused = False
-            self.transport.resume_reading()

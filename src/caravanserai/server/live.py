@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 from weakref import WeakValueDictionary
@@ -23,6 +24,7 @@ from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.identity import COOKIE
 from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Say, Undo, Watch
 from caravanserai.server.services import Services
+from caravanserai.server.sockets import SEND_AT_ONCE
 
 COST: dict[type[Message], float] = {Watch: 9}
 """What a message takes from the budget for messages besides the 1 that each of them takes. Whoever comes to a table is
@@ -66,7 +68,9 @@ class Live:
             except OSError:  # the other side has gone
                 return
             turn = self._turns.setdefault(person or address, asyncio.Lock())
-            await Connection(receive, send, self.services, person, address, turn).run()
+            connection = Connection(receive, send, self.services, person, address, turn)
+            connection.send_at_once = scope.get("extensions", {}).get(SEND_AT_ONCE)
+            await connection.run()
 
 
 class Connection:
@@ -86,12 +90,16 @@ class Connection:
         self.table_id: str | None = None
         self.viewer = SPECTATOR
         self.granted: dict[int, str] = {}
+        self.send_at_once: Callable[[bytes, bool], bool] | None = None
+        """Where the server can do that."""
         self._unsent: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._refused = 0
 
     def send(self, message: bytes, binary: bool = False) -> None:
-        """Put a message into the queue; a client that does not read is cut off."""
+        """Send a message, or put it into the queue; a client that does not read is cut off."""
+        if not self._unsent and self.send_at_once is not None and self.send_at_once(message, binary):
+            return
         if len(self._unsent) <= MOST_UNSENT:
             content = {"bytes": message} if binary else {"text": message.decode()}
             self._unsent.append({"type": "websocket.send", **content})
@@ -125,7 +133,8 @@ class Connection:
                 await self._news.wait()
                 self._news.clear()
                 while self._unsent and len(self._unsent) <= MOST_UNSENT:
-                    await self._send(self._unsent.popleft())
+                    await self._send(self._unsent[0])
+                    self._unsent.popleft()  # only now: what is sent meanwhile must not overtake it
         await self._close(TRY_AGAIN_LATER)
 
     async def _close(self, code: int) -> None:

@@ -15,10 +15,11 @@ import uvicorn
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.app import make_app
-from caravanserai.server.doorstep import PatientProtocol, PatientWebSocket
+from caravanserai.server.doorstep import PatientProtocol
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.settings import LOG_LEVELS, Settings
+from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 
 GOODBYE_SECONDS = 10
 """Given to what is under way when the server is told to stop."""
@@ -110,7 +111,7 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
         server_header=False,
         forwarded_allow_ips=list(settings.trusted_proxies),
         http=PatientProtocol,
-        ws=PatientWebSocket if settings.rate > 0 else "websockets-sansio",
+        ws=PatientWebSocket if settings.rate > 0 else QuickWebSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
