@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import update
-
-from caravanserai.server import storage
 from caravanserai.server.messages import Pause
 from caravanserai.server.permissions import acting_seat, seated_at
 from caravanserai.server.registry import Registry
@@ -40,7 +37,7 @@ class Clocks:
         row.clocks = {str(seat): clock.as_json() for seat, clock in table.clocks.items()}
         row.due_at = deadline = table.next_deadline(now(), settings.grace, settings.bot_pace)
         if changed := changes(before_it, row):
-            write.statements.append(update(storage.tables).where(storage.tables.c.id == table.id).values(**changed))
+            write.changed[table.id] = write.changed.get(table.id, {}) | changed
         if deadline is not None:
             self._registry.schedule(table.id, deadline)
 

@@ -220,8 +220,7 @@ async def start(services: Services, table_id: str, person: str, fill: str | None
         before = values(table.row)
         table.row.status, table.row.seed, table.row.rules = RUNNING, new_seed().hex(), rules
         table.match = table.fresh_match()
-        changed = update(storage.tables).where(storage.tables.c.id == table.id).values(changes(before, table.row))
-        write.statements.append(changed)
+        write.changed[table.id] = changes(before, table.row)
         write.work.append(limit_made(table.row.creator, RUNNING))
         services.clocks.settle(table, write, table.standing(), None)
         await services.registry.store(table, write)
@@ -255,9 +254,8 @@ async def rematch(services: Services, table_id: str, person: str) -> Table:
             rules=old.row.rules,
             created_at=time.time(),
         )
-        link = update(storage.tables).where(storage.tables.c.id == old.id).values(rematch=row.id)
         try:
-            write = Write(statements=[link], decided_on={old.id: old.row.version})
+            write = Write(decided_on={old.id: old.row.version}, changed={old.id: {"rematch": row.id}})
             table = await add(services, Table(row, seats), write)
         except Conflict:
             services.registry.forget(old.id)

@@ -16,6 +16,9 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -35,6 +38,7 @@ from sqlalchemy import (
     MetaData,
     String,
     Table,
+    Update,
     bindparam,
     create_engine,
     event,
@@ -185,11 +189,6 @@ health = Table("health", metadata, Column("id", Integer, primary_key=True), Colu
 """One row, written to see whether anything can be."""
 
 INSERT_MOVES = insert(moves)
-RAISE_VERSION = (
-    update(tables)
-    .where(tables.c.id == bindparam("table"), tables.c.version == bindparam("decided_on"))
-    .values(version=tables.c.version + 1)
-)
 
 log = logging.getLogger("caravanserai.storage")
 
@@ -208,12 +207,13 @@ class StorageAway(Refused):
 @dataclass
 class Write:
     """What is to be written together: moves, statements, and work that must read first; and the tables it is about,
-    each with the version on which it was decided."""
+    each with the version on which it was decided and the columns that have changed."""
 
     moves: list[MoveRow] = field(default_factory=list)
     statements: list[Executable] = field(default_factory=list)
     work: list[Callable[[Connection], None]] = field(default_factory=list)
     decided_on: dict[str, int] = field(default_factory=dict)
+    changed: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def run(self, connection: Connection) -> None:
         for statement in self.statements:
@@ -365,17 +365,30 @@ class Storage:
     def _commit(self, writes: Sequence[Write]) -> None:
         rows = [values(row) for write in writes for row in write.moves]
         # In one order everywhere: two processes then never wait for each other in a circle.
-        versions = sorted(decided for write in writes for decided in write.decided_on.items())
+        versions = [
+            (table, version, write.changed.get(table, {}))
+            for write in writes
+            for table, version in write.decided_on.items()
+        ]
+        versions.sort(key=itemgetter(0))
         with self.engine.begin() as connection:
-            if versions:
-                raised = connection.execute(RAISE_VERSION, [{"table": t, "decided_on": v} for t, v in versions])
-                if raised.rowcount != len(versions):
+            for columns, alike in groupby(versions, lambda entry: tuple(entry[2])):
+                rows_now = [{"table": table, "decided_on": version, **new} for table, version, new in alike]
+                if connection.execute(_raise_version(columns), rows_now).rowcount != len(rows_now):
                     raise Conflict("a table has changed since")
             if rows:
                 connection.execute(INSERT_MOVES, rows)
             for write in writes:
                 write.run(connection)
         self.on_commit(len(writes), len(rows))
+
+
+@cache
+def _raise_version(columns: tuple[str, ...]) -> Update:
+    """The statement that changes columns of a table if its version is still that on which it was decided."""
+    still = tables.c.id == bindparam("table"), tables.c.version == bindparam("decided_on")
+    new = {column: bindparam(column, type_=tables.c[column].type) for column in columns}
+    return update(tables).where(*still).values(version=tables.c.version + 1, **new)
 
 
 def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
