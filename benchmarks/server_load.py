@@ -1,6 +1,6 @@
 """How much the table server carries, and how it compares with others.
 
-    python -m benchmarks.server_load carry [--tables 100 500 1000] [--game tantan] [--thinkers 4] [--database …]
+    python -m benchmarks.server_load carry [--tables 100 500 1000] [--game tantan] [--thinkers 4] [--spectators 150]
     python -m benchmarks.server_load compare [--tables 20] [--game all] [--beside COMMIT] [--peers]
 
 Servers run in processes of their own; this process generates the load. At every table three people take the decisions
@@ -85,7 +85,7 @@ def show_machine(*versions: str) -> None:
 
 async def carry(tables: int, server: Server, given: argparse.Namespace) -> None:
     empty = server.memory()
-    load = Load(Ours("this", server, given.game, given.dialect))
+    load = Load(Ours("this", server, given.game, given.dialect, given.spectators))
     await load.open(tables)
     memory = (server.memory() - empty) / tables / 1024
     await add_thinkers(server, given.thinkers, given.game)
@@ -193,6 +193,7 @@ def main() -> None:
     mode.add_argument("--game", choices=game_names(), default="tantan")
     mode.add_argument("--rate", type=float, default=500, help="moves a second, where it is steady")
     mode.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
+    mode.add_argument("--spectators", type=int, default=0, help="also so many people at each table who only look on")
     mode.add_argument("--database", help="instead of SQLite in a temporary folder")
     mode = modes.add_parser("compare")
     mode.set_defaults(run=compare_all)

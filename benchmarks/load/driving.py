@@ -103,7 +103,7 @@ class Meter:
     @property
     def bytes(self) -> float:
         """That each socket at a table receives for a move."""
-        return self.totals["received"] / self.totals["moves"] / SEATS
+        return self.totals["received"] / self.totals["moves"]
 
     @property
     def refused(self) -> int:
@@ -166,6 +166,11 @@ class Table:
         seat.socket = await connect(port, path, seat.receive, cookie)
         self.seats.append(seat)
         return seat.socket
+
+    @property
+    def received(self) -> float:
+        """Bytes, by each of its sockets."""
+        return sum(seat.socket.received for seat in self.seats) / len(self.seats)
 
     @property
     def ready(self) -> bool:
@@ -247,7 +252,7 @@ class Load:
             "seconds": time.perf_counter(),
             "moves": self.taken,
             "refused": self.refused,
-            "received": sum(seat.socket.received for table in self.tables for seat in table.seats),
+            "received": sum(table.received for table in self.tables),
             "server": self.host.cpu_seconds(),
             "generator": time.process_time(),
         }
@@ -288,7 +293,7 @@ class Load:
     async def check(self) -> None:
         """That the server has taken as many moves as were counted here, and holds every socket."""
         assert (said := await self.host.moves()) == self.taken, f"{self.host.name}: {said} moves, not {self.taken}"
-        assert self.held() == SEATS * len(self.tables)
+        assert self.held() == sum(len(table.seats) for table in self.tables)
 
     def held(self) -> int:
         """Sockets that are open."""

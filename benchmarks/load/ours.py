@@ -42,7 +42,7 @@ class Json:
     keys: ClassVar[Iterator[int]] = count()
 
     @staticmethod
-    def watch(table: str, seat: int) -> dict[str, Any]:
+    def watch(table: str, seat: int | None) -> dict[str, Any]:
         """What the page sends first."""
         return {"type": "watch", "table": table, "seat": seat}
 
@@ -76,7 +76,7 @@ class Words(Json):
     """What the page asked for until it spoke itself: everything in words too, which cost more than all the rest."""
 
     @staticmethod
-    def watch(table: str, seat: int) -> dict[str, Any]:
+    def watch(table: str, seat: int | None) -> dict[str, Any]:
         return {**Json.watch(table, seat), "language": "en"}
 
 
@@ -84,7 +84,7 @@ class Packed(Json):
     """What the page asks for: states are packed binary frames that tell what has changed."""
 
     @staticmethod
-    def watch(table: str, seat: int) -> dict[str, Any]:
+    def watch(table: str, seat: int | None) -> dict[str, Any]:
         return {**Json.watch(table, seat), "packed": True}
 
     def read(self, payload: bytes) -> Heard:
@@ -110,8 +110,10 @@ class Ours:
 
     endless = False
 
-    def __init__(self, name: str, server: Server, game: str, dialect: str) -> None:
+    def __init__(self, name: str, server: Server, game: str, dialect: str, spectators: int = 0) -> None:
         self.name, self.server, self.game, self.dialect = name, server, game, DIALECTS[dialect]
+        self.spectators = spectators
+        """Sockets at each table besides those of its players."""
 
     async def open_tables(self, load: Load, count: int) -> list[Table]:
         opened = []
@@ -125,7 +127,7 @@ class Ours:
 
     async def open_table(self, load: Load, people: list[httpx.AsyncClient]) -> Table:
         seats = [{"kind": "me"}, *[{"kind": "open"}] * (SEATS - 1)]
-        wanted = {"game": self.game, "seats": seats, "clocks": {"window": WINDOW_SECONDS}}
+        wanted = {"game": self.game, "seats": seats, "clocks": {"window": WINDOW_SECONDS}, "public": True}
         name = (await people[0].post("/api/tables", json=wanted)).json()["table"]["id"]
         for person in people[1:]:
             await person.post(f"/api/tables/{name}/sit", json={})
@@ -135,6 +137,9 @@ class Ours:
             cookie = "; ".join(f"{key}={value}" for key, value in person.cookies.items())
             socket = await table.sit(self.dialect(), self.server.port, "/api/live", cookie)
             socket.send(orjson.dumps(self.dialect.watch(name, number)))
+        for _ in range(self.spectators):
+            socket = await table.sit(self.dialect(), self.server.port, "/api/live")
+            socket.send(orjson.dumps(self.dialect.watch(name, None)))
         return table
 
     def cpu_seconds(self) -> float:
