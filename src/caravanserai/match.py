@@ -403,12 +403,12 @@ class Match:
         function(self.edition.array, *given, out)
         return list(self._table.spoken_lines(out))
 
-    def present(self, seat: int = SPECTATOR, happened: bool = True, asks: bool = True) -> Presented:
-        """All that a viewer is told at once, as numbers: its view, what it is asked, what its choices do, and, unless
-        it was an undo, what happened last."""
+    def present(self, viewers: Sequence[int], happened: bool = True, asks: bool = True) -> list[Presented]:
+        """All that some viewers are told at once, as numbers: what each sees, what it is asked, what its choices do,
+        and, unless it was an undo, what happened last."""
         before = self._before if happened and self._history and self._left is None else None
         mask = self._mask if asks else None
-        return self._table.present(self.edition.array, self._states, before, seat, self.memory_aids, mask)
+        return self._table.present(self.edition.array, self._states, before, viewers, self.memory_aids, mask)
 
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
@@ -494,8 +494,8 @@ class Match:
     def labels(self, seat: Whole) -> list[tuple[Choice, Line]]:
         """The seat's choices, each with what it does in words."""
         seat = self._seat(seat)
-        choices = self.choices(seat)
-        return list(zip(choices, self._lines(self._table.label, self._known(seat), 0, seat, self._mask), strict=True))
+        choices, known = self.choices(seat), self._known(seat)
+        return [(choice, self._lines(self._table.label, known, 0, seat, choice.action)[0]) for choice in choices]
 
     def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""

@@ -11,7 +11,9 @@ import numpy as np
 import pytest
 
 from caravanserai.games import find_game, game_names
-from caravanserai.wire.packing import Reader, changed, changes, pack_numbers, unpack_numbers
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.presenter import Presented
+from caravanserai.wire.packing import Reader, changed, pack, split, unpack_numbers
 from tests.server.running import Server
 from tests.server.wire import SECONDS, Live, Person, open_table
 
@@ -58,11 +60,16 @@ def test_packed_states_say_what_json_says(sqlite_server: Server, game: str, seat
     asyncio.run(play())
 
 
+def presented(view: bytes, *told: int) -> Presented:
+    """Something that is told a spectator."""
+    return Presented(SPECTATOR, 0, 0, 0, 0, view, struct.pack(f"<{len(told)}i", *told), b"")
+
+
 def test_numbers_are_packed_and_read_again() -> None:
     numbers = [0, 1, -1, 63, -64, 64, 300, -300, 2**31 - 1, -(2**31)]
-    packed = pack_numbers(struct.pack(f"<{len(numbers)}i", *numbers))
+    *_, packed = split(pack({}, presented(b"", *numbers), None))
     assert list(unpack_numbers(packed)) == numbers
-    assert len(pack_numbers(struct.pack("<3i", 5, -5, 63))) == 3
+    assert len(split(pack({}, presented(b"", 5, -5, 63), None))[2]) == 3
 
 
 def test_a_view_is_changed_into_the_next() -> None:
@@ -70,8 +77,11 @@ def test_a_view_is_changed_into_the_next() -> None:
     before = rng.integers(0, 255, 700, np.uint8)
     after = before.copy()
     after[[0, 300, 699]] ^= 1
-    assert changed(before.tobytes(), changes(before.tobytes(), after.tobytes())) == after.tobytes()
-    assert len(changes(before.tobytes(), after.tobytes())) == 9
+    _, changes, _ = split(pack({}, presented(after.tobytes()), before.tobytes()))
+    assert changed(before.tobytes(), changes) == after.tobytes()
+    assert len(changes) == 9
+    _, whole, _ = split(pack({}, presented(after.tobytes()), None))
+    assert whole == after.tobytes()
 
 
 def test_a_frame_that_follows_another_is_refused_without_it() -> None:

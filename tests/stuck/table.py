@@ -52,11 +52,9 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 
 
 @table
-def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
-    """What each choice does."""
-    for action in range(len(mask)):
-        if mask[action]:
-            say(out, Line.CHOICE_LAY, 1 + action)
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
+    """What a choice does."""
+    say(out, Line.CHOICE_LAY, 1 + action)
 
 
 @table

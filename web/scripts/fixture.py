@@ -23,7 +23,7 @@ def frames(game: Game, seats: int, viewer: int, dice: random.Random) -> dict[str
     table = {"game": game.id, "seats": [{"nickname": name} for name in PLAYERS[:seats]]}
     reader, base, packed, states = Reader(game), None, [], []
     for number in range(DECISIONS):
-        shown = match.present(viewer)
+        shown = match.present([viewer])[0]
         header: dict[str, Any] = {"type": "update", "number": number, "mine": [], "events": []}
         header["seat"] = None if viewer == SPECTATOR else viewer
         if base is None:

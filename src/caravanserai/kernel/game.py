@@ -149,6 +149,7 @@ class Game:
         steps: list[tuple[str, Callable[[], object]]] = []
         steps += [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
         steps += [(name, partial(self.presenter.function, name)) for name in TABLE_FUNCTIONS]
+        steps.append(("present", self.presenter.ready))
         return steps
 
     @cached_property

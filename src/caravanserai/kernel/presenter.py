@@ -3,7 +3,7 @@
 =======================================================  ===========================================================
 ``see(editions, states, i, seat, aids, views)``          fills ``views[0]`` with what the seat sees
 ``ask(editions, states, i, seat, out)``                  says what is expected of whoever decides
-``label(editions, states, i, seat, mask, out)``          says what each choice in the mask does
+``label(editions, states, i, seat, action, out)``        says what a choice does
 ``narrate(editions, befores, afters, i, seat, out)``     says what happened between two positions, one decision apart
 ``describe(editions, states, i, seat, aids, out)``       says what the seat sees
 ``explain(editions, states, i, seat, out)``              says how the seat's score came about
@@ -15,20 +15,21 @@ All but ``explain`` are given concealed positions, so that they can tell nothing
 
 from __future__ import annotations
 
+import struct
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from types import SimpleNamespace
-from typing import Any, TypeVar
+from types import FunctionType
+from typing import Any, NamedTuple, TypeVar
 
 import numba
+import numpy as np
 from numba import types
 
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.contract import SPECTATOR, Contract
 from caravanserai.kernel.records import as_bytes
-from caravanserai.kernel.sentences import FIRST, TAIL, Sentence, new_speech, spoken_bytes
+from caravanserai.kernel.sentences import FIRST, SPEECH, TAIL, Sentence
 from caravanserai.kernel.telling import Event, Line
 from caravanserai.kernel.views import Sight
 
@@ -37,30 +38,64 @@ F = TypeVar("F", bound=Callable[..., Any])
 TABLE_FUNCTIONS = ("see", "ask", "label", "narrate", "describe", "explain")
 
 
-@dataclass(frozen=True, slots=True)
-class Presented:
+class Presented(NamedTuple):
     """What a viewer is told, as numbers."""
 
     seat: int
     phase: int
     pending: int
     """Who must decide, as far as the viewer can tell: a bit a seat."""
+    public_pending: int
+    """The same as far as anybody can tell."""
+    offered: int
+    """How many choices there are."""
     view: bytes
-    actions: tuple[int, ...]
-    lines: bytes
-    """What is asked, and what each choice does."""
+    asked: bytes
+    """Numbers of four bytes: the phase, who must decide, how many choices there are, these, and as sentences what is
+    asked and what each choice does."""
     events: bytes
 
+    @property
+    def actions(self) -> tuple[int, ...]:
+        """What the viewer may do."""
+        return struct.unpack_from(f"<{self.offered}i", self.asked, 4 * HEAD)
 
-class Room(threading.local):
-    """Where things are put together; each thread has its own."""
+    @property
+    def lines(self) -> bytes:
+        """What is asked, and what each choice does."""
+        return self.asked[4 * (HEAD + self.offered) :]
 
-    def __init__(self, presenter: Presenter) -> None:
+
+HEAD = 3
+"""Numbers before the actions: the phase, who must decide, how many actions there are."""
+
+
+class Room:
+    """Where all that some viewers are told at once is put together."""
+
+    def __init__(self, presenter: Presenter, viewers: int) -> None:
         state = presenter.contract.state
-        self.known, self.then, self.views = state.new(), state.new(), presenter.view.new()
-        self.known_bytes, self.then_bytes = as_bytes(self.known)[0].data, as_bytes(self.then)[0].data
-        self.view_bytes = as_bytes(self.views)[0]
-        self.out = new_speech()
+        self.known, self.then, self.before, self.views = (
+            state.new(),
+            state.new(),
+            state.new(),
+            presenter.view.new(viewers),
+        )
+        self.before_bytes, self.view_bytes = as_bytes(self.before)[0].data, as_bytes(self.views)
+        self.viewers = np.zeros(viewers, np.int64)
+        self.speeches, self.parts = np.zeros((viewers, SPEECH), np.int32), np.zeros((viewers, PARTS), np.int32)
+
+
+PARTS = 6
+"""What is noted of a speech: phase, who must decide as far as the viewer and as anybody can tell, how many choices
+there are, where what is asked ends, and where what happened does."""
+
+
+class Rooms(threading.local):
+    """Rooms by the number of viewers; each thread has its own."""
+
+    def __init__(self) -> None:
+        self.of: dict[int, Room] = {}
 
 
 class Presenter:
@@ -77,14 +112,17 @@ class Presenter:
         self.signatures = {
             "see": types.void(editions, states, number, number, number, views),
             "ask": types.void(editions, states, number, number, speech),
-            "label": types.void(editions, states, number, number, mask, speech),
+            "label": types.void(editions, states, number, number, number, speech),
             "narrate": types.void(editions, states, states, number, number, speech),
             "describe": types.void(editions, states, number, number, number, speech),
             "explain": types.void(editions, states, number, number, speech),
         }
+        numbers, table = types.Array(number, 1, "C"), types.Array(types.int32, 2, "C")
+        positions = (editions, states, states, number, number, number, numbers, states, states)
+        self._present_signature = types.void(*positions, views, mask, table, table)
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}
-        self._room = Room(self)
+        self._rooms = Rooms()
 
     def __call__(self, function: F) -> F:
         """Decorator: this is one of the table's functions, which one is told by its name."""
@@ -109,39 +147,44 @@ class Presenter:
         return found
 
     @cached_property
-    def _rules(self) -> SimpleNamespace:
-        """The rules' functions that presenting needs."""
-        return SimpleNamespace(**{name: self.contract.function(name) for name in ("conceal", "actors", "legal")})
+    def _present(self) -> Callable[..., None]:
+        """``present_all`` with the game's own functions put into it."""
+        rules = {name: self.contract.function(name) for name in ("conceal", "actors", "legal")}
+        own = {name: self.function(name) for name in ("see", "ask", "label", "narrate")}
+        put_in = FunctionType(present_all.__code__, {**globals(), **rules, **own}, present_all.__name__)
+        return compiled(put_in, self._present_signature, self.contract.folder)
+
+    def ready(self) -> None:
+        """Compile what presents, or find it compiled."""
+        _ = self._present
 
     def present(
-        self, editions: Any, states: Any, before: bytes | None, seat: int, aids: bool, mask: Any | None
-    ) -> Presented:
-        """All that a viewer is told at once. ``before`` is the position before what happened, None if nothing did;
-        ``mask`` is where its choices are noted, None if it is not asked."""
-        position = as_bytes(states)[0].data
-        room, rules = self._room, self._rules
-        out, known = room.out, room.known
-        room.known_bytes[:] = position
-        rules.conceal(editions, known, 0, seat)
-        pending = rules.actors(editions, known, 0)
+        self, editions: Any, states: Any, before: bytes | None, viewers: Sequence[int], aids: bool, mask: Any | None
+    ) -> list[Presented]:
+        """All that some viewers are told at once. ``before`` is the position before what happened, None if nothing did;
+        ``mask`` is where choices are noted, None if nobody is asked."""
+        room = self._rooms.of.get(len(viewers))
+        if room is None:
+            room = self._rooms.of[len(viewers)] = Room(self, len(viewers))
+        room.viewers[:] = viewers
         room.view_bytes.fill(0)
-        self.see(editions, known, 0, seat, aids, room.views)
-        out[TAIL] = FIRST
-        self.ask(editions, known, 0, seat, out)
-        actions: tuple[int, ...] = ()
-        if mask is not None and seat != SPECTATOR and pending >> seat & 1:
-            rules.legal(editions, states, 0, seat, mask)
-            self.label(editions, known, 0, seat, mask, out)
-            actions = tuple(mask.nonzero()[0].tolist())
-        lines = spoken_bytes(out)
-        out[TAIL] = FIRST
         if before is not None:
-            room.then_bytes[:] = before
-            rules.conceal(editions, room.then, 0, seat)
-            self.narrate(editions, room.then, known, 0, seat, out)
-        return Presented(
-            seat, int(known["phase"][0]), pending, room.view_bytes.tobytes(), actions, lines, spoken_bytes(out)
-        )
+            room.before_bytes[:] = before
+        asks = mask is not None
+        self._present(
+            editions, states, room.before, before is not None, asks, aids, room.viewers, room.known, room.then,
+            room.views, mask if asks else NOBODY_ASKED, room.speeches, room.parts,
+        )  # fmt: skip
+        told = []
+        for k, (phase, pending, public, count, middle, end) in enumerate(room.parts.tolist()):
+            if end > SPEECH:
+                raise ValueError(f"a speech of {end} numbers: expected at most {SPEECH}")
+            speech = room.speeches[k]
+            view, asked, events = room.view_bytes[k].tobytes(), speech[FIRST:middle].tobytes(), b""
+            if end > middle:
+                events = speech[middle:end].tobytes()
+            told.append(Presented(viewers[k], phase, pending, public, count, view, asked, events))
+        return told
 
     def spoken_events(self, out: Any) -> list[Event]:
         """The events of a speech."""
@@ -150,3 +193,51 @@ class Presenter:
     def spoken_lines(self, out: Any) -> Iterator[Line]:
         """The lines of a speech."""
         return (Line(name.replace("_", "-"), **given) for name, given in self.lines.spoken(out))
+
+
+NOBODY_ASKED = np.zeros(0, np.uint8)
+
+conceal: Any = None
+actors: Any = None
+legal: Any = None
+see: Any = None
+ask: Any = None
+label: Any = None
+narrate: Any = None
+"""The functions of a game that ``present_all`` calls: each game's own are put in their place."""
+
+
+def present_all(
+    editions: Any, states: Any, befores: Any, happened: int, asks: int, aids: int, viewers: Any, known: Any, then: Any,
+    views: Any, mask: Any, speeches: Any, parts: Any,
+) -> None:  # fmt: skip
+    """What some viewers are told: what each sees goes into ``views``, what it is asked and what happened into
+    ``speeches``. One call from Python for all of them, for each takes ten times as long as what it does."""
+    known[0] = states[0]
+    conceal(editions, known, 0, SPECTATOR)
+    public_pending = actors(editions, known, 0)
+    for k in range(len(viewers)):
+        seat, speech = viewers[k], speeches[k]
+        known[0] = states[0]
+        conceal(editions, known, 0, seat)
+        pending = actors(editions, known, 0)
+        see(editions, known, 0, seat, aids, views[k : k + 1])
+        count = 0
+        if asks and seat != SPECTATOR and pending >> seat & 1:
+            legal(editions, states, 0, seat, mask)
+            for action in range(len(mask)):
+                if mask[action]:
+                    speech[FIRST + HEAD + count] = action
+                    count += 1
+        speech[FIRST], speech[FIRST + 1], speech[FIRST + 2] = known[0].phase, pending, count
+        speech[TAIL] = FIRST + HEAD + count
+        ask(editions, known, 0, seat, speech)
+        for number in range(count):
+            label(editions, known, 0, seat, int(speech[FIRST + HEAD + number]), speech)
+        parts[k, 0], parts[k, 1], parts[k, 2] = known[0].phase, pending, public_pending
+        parts[k, 3], parts[k, 4] = count, speech[TAIL]
+        if happened:
+            then[0] = befores[0]
+            conceal(editions, then, 0, seat)
+            narrate(editions, then, known, 0, seat, speech)
+        parts[k, 5] = speech[TAIL]

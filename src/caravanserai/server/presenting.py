@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import orjson
@@ -24,6 +24,9 @@ from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
 from caravanserai.server.timing import now
 from caravanserai.wire.packing import EMPTY, pack
 from caravanserai.words import Words, words_for
+
+WHO_AND_COUNT = 2
+"""Numbers at the beginning of what is asked that do not belong to the question: the phase, and who must decide."""
 
 STORY = 400
 """Events that whoever comes to a table is told of."""
@@ -107,7 +110,7 @@ class ViewerState:
         if seen is None:
             return Shown(self.public.rest, self.public.actors)
         return Shown(
-            self.public.rest, self.public.actors, seen.view, seen.lines, seen.phase, seen.pending, seen.actions,
+            self.public.rest, self.public.actors, seen.view, seen.asked,
             self.window, self.silence, self.undo, self.clocks,
         )  # fmt: skip
 
@@ -168,23 +171,35 @@ class ViewerState:
         return self.match.game.presenter.spoken_events(self.presented.events)
 
 
-def viewer_state(table: Table, viewer: int, public: PublicTable | None = None, happened: bool = False) -> ViewerState:
-    """What the viewer sees, and what has just happened if something has."""
+def viewer_states(table: Table, viewers: Sequence[int], happened: bool = False) -> list[ViewerState]:
+    """What some viewers see, and what has just happened if something has."""
     match = table.match
-    state = ViewerState(viewer, public or PublicTable(table))
     if match is None or table.fault is not None:
-        return state
-    shown = match.present(viewer, happened, table.playable is not None)
-    state.match, state.presented = match, shown
+        public = PublicTable(table)
+        return [ViewerState(viewer, public) for viewer in viewers]
+    presented = match.present(viewers, happened, table.playable is not None)
+    table.note_public_actors(presented[0].public_pending)
+    public = PublicTable(table)
+    return [_viewer_state(table, public, match, shown) for shown in presented]
+
+
+def viewer_state(table: Table, viewer: int, happened: bool = False) -> ViewerState:
+    """What a viewer sees."""
+    return viewer_states(table, [viewer], happened)[0]
+
+
+def _viewer_state(table: Table, public: PublicTable, match: Match, shown: Presented) -> ViewerState:
+    viewer = shown.seat
+    state = ViewerState(viewer, public, match, shown)
     if table.clocks:
         state.clocks = tuple(
             ClockInfo(seat, clock.at, clock.left)
             for seat, clock in sorted(table.clocks.items())
             if shown.pending >> seat & 1
         )
-    if shown.actions:
+    if shown.offered:
         state.window = window(table, shown)
-        state.silence = match.window.default.action if match.window else None
+        state.silence = match.game.windows.get(match.game.phases[shown.phase])
     state.undo = viewer != SPECTATOR and table.may_undo(viewer)
     return state
 
@@ -192,8 +207,8 @@ def viewer_state(table: Table, viewer: int, public: PublicTable | None = None, h
 def window(table: Table, shown: Presented) -> str:
     """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
     then: what others answer in secret does not touch it."""
-    text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} {shown.actions} "
-    return hashlib.blake2s(text.encode() + shown.lines, digest_size=9).hexdigest()
+    text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} "
+    return hashlib.blake2s(text.encode() + shown.asked[4 * WHO_AND_COUNT :], digest_size=9).hexdigest()
 
 
 def players(table: Table, words: Words) -> list[str]:
@@ -229,8 +244,7 @@ class Speaker:
         return [self.words.told(line, self.names) for line in lines] if self.words is not None else None
 
 
-@dataclass(frozen=True, slots=True)
-class Base:
+class Base(NamedTuple):
     """What those who look from one seat have been sent last."""
 
     number: int

@@ -10,7 +10,7 @@ import orjson
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.permissions import held
-from caravanserai.server.presenting import Base, MessageBuilder, PublicTable, ViewerState, viewer_state
+from caravanserai.server.presenting import Base, MessageBuilder, ViewerState, viewer_state, viewer_states
 from caravanserai.server.table import Mark, Notice, Stream, Table, Watcher
 
 
@@ -32,7 +32,6 @@ class Publisher:
         seat answers in secret would tell of the answer. Those who look from the same seat, in the same language and
         with the same rights are sent the same bytes."""
         told = [notice.event for notice in notices]
-        public = PublicTable(table)
         taken_back = happened and table.match is not None and table.match.last_was_taken_back
         seats = {watcher: held(table, watcher) for watcher in table.watchers}
         moved = [watcher for watcher, mine in seats.items() if watcher.viewer not in (SPECTATOR, *mine)]
@@ -41,8 +40,8 @@ class Publisher:
         by_viewer: dict[int, list[Watcher]] = defaultdict(list)
         for watcher in seats:
             by_viewer[watcher.viewer].append(watcher)
-        for viewer, watchers in by_viewer.items():
-            state = viewer_state(table, viewer, public, happened)
+        for state in viewer_states(table, list(by_viewer), happened) if by_viewer else ():
+            viewer, watchers = state.viewer, by_viewer[state.viewer]
             events = [*(table.match.events(viewer) if taken_back and table.match else ()), *told]
             base = next_update(table, state, bool(events))
             if base is not None:

@@ -103,10 +103,7 @@ class Shown(NamedTuple):
     """As all see it, in JSON, but for ``actors``."""
     actors: tuple[int, ...] = ()
     view: bytes = b""
-    lines: bytes = b""
-    phase: int = 0
-    pending: int = 0
-    actions: tuple[int, ...] = ()
+    asked: bytes = b""
     window: str | None = None
     """Names the question."""
     silence: int | None = None
@@ -340,6 +337,10 @@ class Table:
             self._public_actors = moment, self.match.actors_seen(SPECTATOR)
         return self._public_actors[1]
 
+    def note_public_actors(self, pending: int) -> None:
+        """The same, as it was worked out with what viewers are told: a bit a seat."""
+        self._public_actors = self.mark()[0], tuple(seat for seat in range(len(self.seats)) if pending >> seat & 1)
+
     def forget_moment(self) -> None:
         """Work out anew what is kept for as long as nothing is decided: the position was changed by hand."""
         self._public_actors = (-1, ())
@@ -458,9 +459,10 @@ class Table:
 
     def next_deadline(self, time: float, grace: float, pace: float) -> float | None:
         """When the server must look at the table by itself: a bot is to decide, or a clock says so."""
-        if (match := self.playable) is None:
+        match, some_bots = self.playable, any(seat.played_by_bot for seat in self.seats)
+        if match is None or not (some_bots or self.clocks or self.pauses):
             return None
-        bots = [time + pace for seat in match.actors if self.seats[seat].played_by_bot]
+        bots = [time + pace for seat in match.actors if self.seats[seat].played_by_bot] if some_bots else []
         return min([*bots, *self.deadlines(grace)], default=None)
 
     def deadlines(self, grace: float) -> list[float]:

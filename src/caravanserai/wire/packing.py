@@ -19,10 +19,9 @@ What the numbers mean is declared in each game's ``table.py``; ``caravanserai sc
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -45,42 +44,29 @@ def pack(about: dict[str, Any], presented: Presented | None, base: bytes | None)
     head = orjson.dumps(about)
     if presented is None:
         return _LENGTH.pack(len(head)) + head + b"\0\0"
-    view = presented.view if base is None else changes(base, presented.view)
-    actions = presented.actions
-    first = struct.pack(f"<{3 + len(actions)}i", presented.phase, presented.pending, len(actions), *actions)
-    numbers = pack_numbers(first + presented.lines + presented.events)
-    return b"".join((_LENGTH.pack(len(head)), head, _LENGTH.pack(len(view)), view, numbers))
+    view, told = presented.view, presented.asked + presented.events
+    out = np.empty(2 + 3 * len(view) + 5 * len(told) // 4, np.uint8)
+    size = _packer()(
+        np.frombuffer(view if base is None else base, np.uint8), np.frombuffer(view, np.uint8), base is not None,
+        np.frombuffer(told, np.int32), out,
+    )  # fmt: skip
+    return b"".join((_LENGTH.pack(len(head)), head, out[:size].data))
 
 
-def changes(base: bytes, view: bytes) -> bytes:
-    """What has to be changed in a view to make it another."""
-    out = np.empty(3 * len(view), np.uint8)
-    size = _functions().note_changes(np.frombuffer(base, np.uint8), np.frombuffer(view, np.uint8), out)
-    return out[:size].tobytes()
-
-
-def pack_numbers(raw: bytes) -> bytes:
-    """Numbers of four bytes each in as few bytes as they need."""
-    numbers = np.frombuffer(raw, np.int32)
-    out = np.empty(5 * len(numbers), np.uint8)
-    size = _functions().put_numbers(numbers, out)
-    return out[:size].tobytes()
-
-
-def note_changes(base: Any, view: Any, out: Any) -> int:
-    """Where two views differ, and what stands there in the second: three bytes each. Returns how many bytes."""
-    size = 0
-    for place in range(len(view)):
-        if base[place] != view[place]:
-            out[size], out[size + 1], out[size + 2] = place & 0xFF, place >> 8, view[place]
-            size += 3
-    return size
-
-
-def put_numbers(numbers: Any, out: Any) -> int:
-    """Numbers zigzag and in groups of seven bits. Returns how many bytes."""
-    size = 0
-    for number in numbers:
+def put_game(base: Any, view: Any, follows: int, told: Any, out: Any) -> int:
+    """The length of a view, the view or where it differs from its base, and numbers. Returns how many bytes."""
+    size = 2
+    if follows:
+        for place in range(len(view)):
+            if base[place] != view[place]:
+                out[size], out[size + 1], out[size + 2] = place & 0xFF, place >> 8, view[place]
+                size += 3
+    else:
+        for place in range(len(view)):
+            out[size + place] = view[place]
+        size += len(view)
+    out[0], out[1] = (size - 2) & 0xFF, (size - 2) >> 8
+    for number in told:
         rest = (int(number) << 1) ^ (int(number) >> 31)
         while rest >= 0x80:
             out[size] = rest & 0x7F | 0x80
@@ -92,20 +78,16 @@ def put_numbers(numbers: Any, out: Any) -> int:
 
 
 @cache
-def _functions() -> SimpleNamespace:
-    """The compiled ones; the first call compiles them, or finds them compiled."""
-    here = Path(__file__).parent
+def _packer() -> Callable[..., int]:
+    """The compiled one; the first call compiles it, or finds it compiled."""
     some, room = types.Array(types.uint8, 1, "C", readonly=True), types.Array(types.uint8, 1, "C")
     numbers = types.Array(types.int32, 1, "C", readonly=True)
-    return SimpleNamespace(
-        note_changes=compiled(note_changes, types.int64(some, some, room), here),
-        put_numbers=compiled(put_numbers, types.int64(numbers, room), here),
-    )
+    return compiled(put_game, types.int64(some, some, types.int64, numbers, room), Path(__file__).parent)
 
 
 def prepare() -> None:
     """Compile what packing needs, so that nobody waits for it later."""
-    _functions()
+    _packer()
 
 
 def unpack_numbers(packed: bytes) -> Iterator[int]:

@@ -436,16 +436,9 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 
 
 @table
-def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
-    """What each choice does."""
-    for action in range(len(mask)):
-        if mask[action]:
-            say_choice(editions[0], states[i], seat, action, out)
-
-
-@helper
-def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
+    e, s = editions[0], states[i]
     if action == QUIET or action == CALL_GOBI:
         say(out, Line.CHOICE_QUIET + action - QUIET)
     elif action < SAY:

@@ -366,16 +366,9 @@ def ask_arrival(e: Edition, s: State, out: Array) -> None:
 
 
 @table
-def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
-    """What each choice does."""
-    for action in range(len(mask)):
-        if mask[action]:
-            say_choice(editions[0], states[i], seat, action, out)
-
-
-@helper
-def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does, by its verb."""
+    e, s = editions[0], states[i]
     if action < AUCTION:
         label_move(e, s, seat, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS, out)
     elif action < BRING:

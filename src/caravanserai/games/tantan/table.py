@@ -210,16 +210,9 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 
 
 @table
-def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
-    """What each choice does."""
-    for action in range(len(mask)):
-        if mask[action]:
-            say_choice(editions[0], states[i], seat, action, out)
-
-
-@helper
-def say_choice(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
+    e, s = editions[0], states[i]
     if action < LOAD:
         slot = action - TAKE
         say(out, Line.CHOICE_TAKE, s.market[slot], e.slot_cost[slot])
