@@ -12,12 +12,14 @@ from fluent.syntax import FluentParser, ast, visitor
 
 import caravanserai.words
 from caravanserai.games import find_game, game_names
+from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.edition import SOURCES
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Told
 from caravanserai.match import Match
+from caravanserai.wire.declarations import declarations
 from caravanserai.words import LANGUAGES, words_for
-from tests.cases import CASES, POLICIES, Case, effort, viewers
+from tests.cases import CASES, POLICIES, Case, effort, moments, viewers
 
 GAMES = pytest.mark.parametrize("name", game_names())
 
@@ -62,6 +64,32 @@ def test_every_rule_is_cited_in_the_code(name: str) -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     cited = {int(number) for number in re.findall(rf"{name} (\d+)", code)}
     assert [number for number in rule_numbers(name, "en") if number not in cited] == []
+
+
+@GAMES
+def test_every_phase_says_which_rule_matters_most_in_it(name: str) -> None:
+    game = find_game(name)
+    rules = declarations(game)["rules"]
+    assert list(rules) == ["waiting", *game.phases]
+    assert set(rules.values()) <= set(rule_numbers(name, "en"))
+
+
+@GAMES
+def test_whatever_can_always_be_taken_back_takes_one_touch(name: str) -> None:
+    """What else does is for the game to say, but a verb it must be."""
+    game = find_game(name)
+    verbs = {verb["verb"]: verb["one_touch"] for verb in declarations(game)["verbs"]}
+    assert {verb for verb, one_touch in verbs.items() if one_touch} == set(game.table.ONE_TOUCH)
+    taken, sealed = set(), set()
+    for case in (case for case in CASES if case.name == name):
+        for moment in moments(case, effort(3), "random", "touch", most=effort(2000, 100)):
+            verb = game.actions.choice(moment.action, moment.seat, case.seats).verb
+            after, chance = moment.states.copy(), new_chance(seed_bytes("touch"))
+            game.functions.step(game.edition().array, after, 0, moment.seat, moment.action, chance)
+            taken.add(verb)
+            if after[0].seal != moment.states[0].seal:
+                sealed.add(verb)
+    assert [verb for verb in sorted(taken - sealed) if not verbs[verb]] == []
 
 
 class Variables(visitor.Visitor):

@@ -10,13 +10,21 @@ from caravanserai.kernel.sentences import Argument, Counts, Flag, Listed, Named,
 
 
 def declarations(game: Game) -> dict[str, Any]:
-    """Phases, verbs with their arguments, the view, and the sentences of a game, each in the order of their numbers."""
+    """Phases, verbs with their arguments, the view, and the sentences of a game, each in the order of their numbers;
+    and which rule matters most in each phase, and which verbs a board takes at the first touch."""
     table = game.presenter
+    one_touch = getattr(game.table, "ONE_TOUCH", ())
     return {
         "game": game.id,
         "phases": list(game.phases),
+        "rules": dict(getattr(game.rules, "PHASE_RULES", {})),
         "verbs": [
-            {"verb": verb.name, "args": {name: _domain(of) for name, of in verb.args.items()}} for verb in game.actions
+            {
+                "verb": verb.name,
+                "args": {name: _domain(of) for name, of in verb.args.items()},
+                "one_touch": verb.name in one_touch,
+            }
+            for verb in game.actions
         ],
         "view": table.view.layout_json(),
         "events": _sentences(table.events),

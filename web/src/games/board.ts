@@ -43,7 +43,7 @@ export interface BoardProps<T = Record<string, unknown>> {
   view: View<T>;
   /** What may be done now; nothing while others' moves are being shown, or when it is not your turn. */
   choices: readonly Choice[];
-  /** Touch: selects a choice, and decides when touched again; one that can be taken back decides at once. */
+  /** Touch: selects a choice, and decides when touched again; what the game declares as `one_touch` decides at once. */
   pick: (choice: Choice) => void;
   /** Decides at once, for things that are unmistakable, such as a button with words on it. */
   choose: (choice: Choice) => void;
@@ -91,8 +91,6 @@ export interface GameBoard {
   Tent?: Component<TentProps<any>>;
   /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */
   onBoard: readonly string[];
-  /** Verbs that can be taken back, and need no second touch. */
-  light: readonly string[];
   /** The choice that touching a player's tent stands for, if any. */
   tentChoice?: (choices: readonly Choice[], seat: number) => Choice | undefined;
   /** What travels when something happens; before and after are the views around it. */
@@ -103,8 +101,6 @@ export interface GameBoard {
   staged?: readonly string[];
   /** Five to eight steps of the guided first match. */
   guide: readonly GuideStep[];
-  /** The number of the rule that matters most in a phase. */
-  ruleFor: (phase: string) => number;
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
@@ -123,7 +119,7 @@ export function cover(game: string): Cover {
   return COVERS[`./${game}/cover.ts`] ?? { accent: "#5a4a6a", icon: knapsack, pattern: "star" };
 }
 
-/** What a game declares of its views and sentences; null for a game that is not known here. */
+/** What a game declares of its views, verbs and sentences; null for a game that is not known here. */
 export async function declaredBy(game: string): Promise<Declared | null> {
   return (await DECLARED[`./${game}/declared.json`]?.()) ?? null;
 }

@@ -39,7 +39,14 @@ export interface Node {
 export interface Declared {
   game: string;
   phases: readonly string[];
-  verbs: readonly { verb: string; args: Readonly<Record<string, Domain>> }[];
+  /** The number of the rule that matters most in a phase, and while a table is `waiting` for its players. */
+  rules: Readonly<Record<string, number>>;
+  verbs: readonly {
+    verb: string;
+    args: Readonly<Record<string, Domain>>;
+    /** Whether a board takes it at the first touch, as what can be taken back or is unmistakable. */
+    one_touch: boolean;
+  }[];
   view: { size: number; fields: Readonly<Record<string, Field>>; tree: Node };
   events: readonly Sentence[];
   lines: readonly Sentence[];

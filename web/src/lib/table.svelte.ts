@@ -2,10 +2,11 @@
  * A table as one seat sees it: what the server sent, shown move by move at the reader's speed, and what the reader is
  * about to do. It knows no game and no socket.
  */
-import { board, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
+import { board, declaredBy, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
 import { seatLook } from "./look";
 import type { State, TableInfo, Told } from "./messages";
 import { pause, travel } from "./motion";
+import type { Declared } from "./packed";
 import { settings } from "./settings.svelte";
 import { say, sayEvent, words } from "./words.svelte";
 
@@ -37,6 +38,7 @@ export class Table {
   /** What is shown now. */
   state: State | null = $state.raw(null);
   game: GameBoard | null = $state.raw(null);
+  #declared: Declared | null = $state.raw(null);
   /** Whether the game brought neither a board nor words to this page. */
   speechless = $state(false);
   log: LogEntry[] = $state.raw([]);
@@ -65,6 +67,8 @@ export class Table {
   /** Whether nothing is being shown: then the reader may act. */
   settled = $derived(!this.#playing && this.#queue.length === 0);
   view = $derived((this.state?.view ?? null) as View | null);
+  /** The number of the rule that matters most now. */
+  rule = $derived(this.#declared?.rules[this.view?.phase ?? "waiting"] ?? null);
   seat = $derived(this.state?.seat ?? null);
   players: Player[] = $derived(this.state ? playersOf(this.state.table) : []);
   names: string[] = $derived(this.players.map((player) => player.name));
@@ -102,7 +106,7 @@ export class Table {
   }
 
   async #load(game: string): Promise<void> {
-    [this.game] = await Promise.all([board(game), words.enter(game)]);
+    [this.game, this.#declared] = await Promise.all([board(game), declaredBy(game), words.enter(game)]);
     this.speechless = !this.game;
   }
 
@@ -206,7 +210,8 @@ export class Table {
   }
 
   pick = (choice: Choice): void => {
-    if (this.selected?.action === choice.action || this.game?.light.includes(choice.verb)) this.choose(choice);
+    const atOnce = this.#declared?.verbs.some(({ verb, one_touch }) => one_touch && verb === choice.verb);
+    if (atOnce || this.selected?.action === choice.action) this.choose(choice);
     else this.selected = choice;
   };
 

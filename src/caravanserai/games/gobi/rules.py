@@ -42,6 +42,21 @@ REPUTATION = 2
 
 PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
 TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
+PHASE_RULES = {
+    "waiting": 1,
+    "turn": 2,
+    "play": 2,
+    "announce": 2,
+    "call": 5,
+    "loss": 6,
+    "trim": 8,
+    "forfeit": 9,
+    "look": 11,
+    "offer": 13,
+    "swap": 14,
+    "over": 17,
+}
+"""The rule that matters most in each phase, and while a table waits for its players."""
 
 REASONS = ("running", "four_alike", "turn_limit", "no_cards")
 RUNNING, FOUR_ALIKE, TURN_LIMIT, NO_CARDS = range(len(REASONS))

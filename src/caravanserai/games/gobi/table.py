@@ -104,6 +104,10 @@ from caravanserai.kernel.sentences import (
 )
 from caravanserai.kernel.views import Sight, counts, flag, name, number, word
 
+ONE_TOUCH = ("draw", "pass", "place", "announce")
+"""Verbs that a board takes at the first touch. A card that was laid can be taken back until a good is named; the draw
+pile and the goods have their words on them, and are unmistakable."""
+
 
 class View(Sight):
     """What a seat sees: piles that are not counted and words that fade.

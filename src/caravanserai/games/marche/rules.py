@@ -37,6 +37,8 @@ CAMEL, SILENCE = SELLERS, SELLERS + 1
 
 PHASES = ("pick", "count", "transport", "over")
 PICK, COUNT, TRANSPORT, OVER = range(len(PHASES))
+PHASE_RULES = {"waiting": 4, "pick": 4, "count": 6, "transport": 14, "over": 13}
+"""The rule that matters most in each phase, and while a table waits for its players."""
 
 REASONS = ("running", "last_round")
 RUNNING, LAST_ROUND = range(len(REASONS))

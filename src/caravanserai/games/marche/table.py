@@ -67,6 +67,9 @@ from caravanserai.kernel.sentences import (
 from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, repeated, word
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
+ONE_TOUCH = ("silence",)
+"""Verbs that a board takes at the first touch. Every answer is sealed and none can be taken back, but the gong has its
+words on it, and silence is unmistakable."""
 
 
 class View(Sight):

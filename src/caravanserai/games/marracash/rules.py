@@ -64,6 +64,8 @@ N_LEDGER = len(LEDGER)
 
 PHASES = ("turn", "opening", "bidding", "souvenir", "arrival", "over")
 TURN, OPENING, BIDDING, SOUVENIR, ARRIVAL, OVER = range(len(PHASES))
+PHASE_RULES = {"waiting": 1, "turn": 3, "opening": 4, "bidding": 4, "souvenir": 9, "arrival": 7, "over": 8}
+"""The rule that matters most in each phase, and while a table waits for its players."""
 
 REASONS = ("running", "last_turns", "turn_limit")
 RUNNING, LAST_TURNS, TURN_LIMIT = range(len(REASONS))

@@ -83,6 +83,8 @@ from caravanserai.kernel.views import Sight, counts, flag, maybe, number, those,
 SHOP_KINDS = tuple(f"shop-{colour}" for colour in COLOURS)
 SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
 """How shops and souvenirs are named in a sentence, by their colour."""
+ONE_TOUCH = ("auction",)
+"""Verbs that a board takes at the first touch. A shop that was named can be taken back until the first bid."""
 
 
 class View(Sight):

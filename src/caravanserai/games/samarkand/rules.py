@@ -43,6 +43,21 @@ MOST_ROUNDS = 1_000_000_000
 
 PHASES = ("place", "turn", "riding", "back", "gift", "camp", "oasis", "city", "chip", "discard", "over")
 PLACE, TURN, RIDING, BACK, GIFT, TRADE, PURCHASE, SALE, CHIP, DISCARD, OVER = range(len(PHASES))
+PHASE_RULES = {
+    "waiting": 1,
+    "place": 2,
+    "turn": 3,
+    "riding": 4,
+    "back": 4,
+    "gift": 5,
+    "camp": 6,
+    "oasis": 8,
+    "city": 9,
+    "chip": 11,
+    "discard": 14,
+    "over": 15,
+}
+"""The rule that matters most in each phase, and while a table waits for its players."""
 
 REASONS = ("running", "target_reached", "turn_limit")
 RUNNING, TARGET_REACHED, TURN_LIMIT = range(len(REASONS))

@@ -79,6 +79,8 @@ PLACES = ("camp", "oasis", "city")
 """The kinds of spaces, all cities being one."""
 BOUGHT_WARES = tuple(f"ware-{ware}" for ware in WARES)
 """How a sentence names what a market buys."""
+ONE_TOUCH = ("give", "swap")
+"""Verbs that a board takes at the first touch. A gift and a swap show nothing hidden, and can be taken back."""
 
 
 class View(Sight):

@@ -26,6 +26,8 @@ SEAT_COUNTS = ("two", "three", "four")
 
 PHASES = ("turn", "buying", "loading", "lot", "theft", "bite", "over")
 TURN, BUYING, LOADING, LOT, THEFT, BITE, OVER = range(len(PHASES))
+PHASE_RULES = {"waiting": 1, "turn": 2, "buying": 2, "loading": 5, "lot": 7, "theft": 9, "bite": 8, "over": 14}
+"""The rule that matters most in each phase, and while a table waits for its players."""
 
 REASONS = ("running", "pile_empty", "nothing_to_add")
 RUNNING, PILE_EMPTY, NOTHING_TO_ADD = range(len(REASONS))

@@ -46,6 +46,9 @@ from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
 from caravanserai.kernel.views import Sight, counts, flag, name, number
 
+ONE_TOUCH = ("take", "load")
+"""Verbs that a board takes at the first touch. Both can be taken back until the turn is confirmed."""
+
 
 class View(Sight):
     """What a seat sees; rivals' hands are behind screens unless there are memory aids."""

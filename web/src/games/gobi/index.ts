@@ -16,20 +16,6 @@ const stake = (number: string) => ({
 });
 addLooks({ three: stake("3"), four: stake("4"), five: stake("5+") });
 
-const RULES: Record<string, number> = {
-  turn: 2,
-  play: 2,
-  announce: 2,
-  call: 5,
-  loss: 6,
-  trim: 8,
-  forfeit: 9,
-  look: 11,
-  offer: 13,
-  swap: 14,
-  over: 17,
-};
-
 export const game: GameBoard = {
   Board,
   Hand,
@@ -54,8 +40,6 @@ export const game: GameBoard = {
     "replace",
     "steal",
   ],
-  // Laying a card can be taken back. The draw pile and the five goods have their words on them, and are unmistakable.
-  light: ["draw", "pass", "place", "announce"],
   journeys,
   staged: ["bases", "called", "honest", "lied", "revealed", "bet_right", "bet_wrong", "base"],
   guide: [
@@ -68,5 +52,4 @@ export const game: GameBoard = {
     { anchor: "discards", text: "gobi-guide-renew" },
     { anchor: "prompt", text: "gobi-guide-prompt" },
   ],
-  ruleFor: (phase) => RULES[phase] ?? 1,
 };

@@ -4,15 +4,11 @@ import Hand from "./Hand.svelte";
 import Tent from "./Tent.svelte";
 import { journeys } from "./view";
 
-const RULES: Record<string, number> = { pick: 4, count: 6, transport: 14, over: 13 };
-
 export const game: GameBoard = {
   Board,
   Hand,
   Tent,
   onBoard: ["pick", "silence", "stop", "stop_bank", "stop_camel", "discard"],
-  // Every answer is sealed: none can be taken back. The gong has its words on it, and silence decides at once.
-  light: ["silence"],
   journeys,
   grand: ["market_closed"],
   staged: ["disputed", "doyen_wins", "nobody_wins"],
@@ -26,5 +22,4 @@ export const game: GameBoard = {
     { anchor: "purse", text: "marche-guide-purse" },
     { anchor: "rounds", text: "marche-guide-end" },
   ],
-  ruleFor: (phase) => RULES[phase] ?? 4,
 };

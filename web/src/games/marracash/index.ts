@@ -14,15 +14,11 @@ addLooks({
   "souvenir-yellow": { icon: amphora, hue: "#7d6f10", shape: "hexagon" },
 });
 
-const RULES: Record<string, number> = { turn: 3, opening: 4, bidding: 4, souvenir: 9, arrival: 7, over: 8 };
-
 export const game: GameBoard = {
   Board,
   Hand,
   Tent,
   onBoard: ["move", "auction", "bring", "sell", "pass", "bid"],
-  // Naming a shop can be taken back until the first bid.
-  light: ["auction"],
   journeys,
   grand: ["bought", "last_turns"],
   staged: ["moved", "led"],
@@ -35,5 +31,4 @@ export const game: GameBoard = {
     { anchor: "line-0", text: "marracash-guide-line" },
     { anchor: "prompt", text: "marracash-guide-prompt" },
   ],
-  ruleFor: (phase) => RULES[phase] ?? 1,
 };

@@ -8,27 +8,11 @@ import { journeys } from "./view";
 
 addLooks({ assortment: { icon: bazaar, hue: "#5d3f94", shape: "star" } });
 
-const RULES: Record<string, number> = {
-  place: 2,
-  turn: 3,
-  riding: 4,
-  back: 4,
-  gift: 5,
-  camp: 6,
-  oasis: 8,
-  city: 9,
-  chip: 11,
-  discard: 14,
-  over: 15,
-};
-
 export const game: GameBoard = {
   Board,
   Hand,
   Tent,
   onBoard: ["go", "ride", "give", "discard", "buy", "swap", "uncover", "sell", "assort"],
-  // A gift and a swap show nothing hidden, and can be taken back.
-  light: ["give", "swap"],
   journeys,
   grand: ["sold", "pile_empty"],
   staged: ["showed"],
@@ -42,5 +26,4 @@ export const game: GameBoard = {
     { anchor: "space-A3", text: "samarkand-guide-city" },
     { anchor: "prompt", text: "samarkand-guide-prompt" },
   ],
-  ruleFor: (phase) => RULES[phase] ?? 1,
 };

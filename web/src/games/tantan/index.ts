@@ -4,14 +4,11 @@ import Hand from "./Hand.svelte";
 import Tent from "./Tent.svelte";
 import { journeys } from "./view";
 
-const RULES: Record<string, number> = { turn: 2, buying: 2, loading: 5, lot: 7, theft: 9, bite: 8, over: 14 };
-
 export const game: GameBoard = {
   Board,
   Hand,
   Tent,
   onBoard: ["take", "load", "lot", "steal", "feed"],
-  light: ["take", "load"],
   tentChoice: (choices, seat) => find(choices, "steal", { rival: seat }),
   journeys,
   grand: ["caravan_full", "caravan_last"],
@@ -24,5 +21,4 @@ export const game: GameBoard = {
     { anchor: "caravan", text: "tantan-guide-share" },
     { anchor: "pile", text: "tantan-guide-end" },
   ],
-  ruleFor: (phase) => RULES[phase] ?? 1,
 };
