@@ -566,6 +566,21 @@ def test_rule_10_the_least_sale_at_a_covered_market_is_three() -> None:
     assert money(poor) == 180  # two gems cannot be sold: rule 12
 
 
+@pytest.mark.parametrize(
+    ("gems", "chips", "least", "fits"),
+    [(1, (), 2, 0), (2, (), 2, 2), (2, (1,), 3, 0), (4, (1,), 3, 4), (7, (1,), 3, 6)],
+)
+def test_rule_10_a_seat_sees_from_how_many_cards_a_market_pays_and_how_many_of_its_own_it_buys(
+    gems: int, chips: tuple[int, ...], least: int, fits: int
+) -> None:
+    match = in_city("gems", {"gems": gems, "grain": 2}, covered=tuple(f"samarkand_{chip}" for chip in chips))
+    for viewer, bought in ((0, fits), (1, None), (-1, 0)):
+        spaces = match.view(viewer)["table"]["spaces"]
+        [market] = [m for seen in spaces for m in seen.get("markets", ()) if m["market"] == "samarkand_1"]
+        assert (market["ware"], market["least"], market["most"]) == ("gems", least, 6)
+        assert bought is None or market["fits"] == bought
+
+
 @pytest.mark.parametrize("chips", [(), ("samarkand_1",)])
 def test_rule_10_seven_gems_are_refused_with_or_without_a_chip(chips: tuple[str, ...]) -> None:
     match = in_city("gems", {"gems": 7}, covered=chips)

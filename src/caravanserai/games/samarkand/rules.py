@@ -512,9 +512,29 @@ def market_for(e: Edition, s: State, seat: int, ware: int) -> int:
 
 
 @helper
+def ware_at(e: Edition, market: int) -> int:
+    """What a market buys."""
+    return int(e.markets[market // 2, market % 2])
+
+
+@helper
+def least_bought(s: State, market: int) -> int:
+    """samarkand 10: the fewest cards that a market takes, for which it pays its first price; one more under a chip."""
+    return LEAST_SALE + int(s.covered[market])
+
+
+@helper
+def most_sold(e: Edition, s: State, seat: int, market: int) -> int:
+    """samarkand 9: the most cards that a seat has for a market, which takes no more than usual; too few are none."""
+    ware = ware_at(e, market)
+    cards = min(offer(s, seat, ware), most_bought(e, ware))
+    return cards if cards >= least_bought(s, market) else 0
+
+
+@helper
 def price(e: Edition, s: State, market: int, ware: int, cards: int) -> int:
     """samarkand 10: what a market pays; a covered one pays for one card fewer."""
-    return int(e.prices[ware, cards - LEAST_SALE - s.covered[market]])
+    return int(e.prices[ware, cards - least_bought(s, market)])
 
 
 @helper
@@ -523,15 +543,13 @@ def mark_sales(e: Edition, s: State, seat: int, mask: Array) -> int:
     count = 0
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
-        ware = int(e.markets[city, k])
-        # samarkand 10: a covered market takes no fewer than three, and no more than usual.
-        least = LEAST_SALE + int(s.covered[2 * city + k])
-        most = min(offer(s, seat, ware), most_bought(e, ware))
+        market = 2 * city + k
+        ware, least, most = ware_at(e, market), least_bought(s, market), most_sold(e, s, seat, market)
         if ware < ASSORTMENT:
             for cards in range(least, most + 1):
                 mask[SELL + ware * SALES + cards - LEAST_SALE] = 1
                 count += 1
-        elif most >= least:
+        elif most:
             count += mark_assortments(s, seat, least, most, mask)
     return count
 

@@ -22,6 +22,7 @@ from caravanserai.games.samarkand.rules import (
     LAY_OFF,
     LEAST_SALE,
     MARKETS,
+    MOST_SALE,
     N_GOODS,
     N_SPACES,
     OASIS,
@@ -45,12 +46,15 @@ from caravanserai.games.samarkand.rules import (
     can_ride,
     cards_chosen,
     contract,
+    least_bought,
     lot_price,
     lot_size,
     lying,
     market_for,
     most_bought,
+    most_sold,
     price,
+    ware_at,
     ware_chosen,
 )
 from caravanserai.kernel.arrays import Array, Array2, Array3, Rows
@@ -109,6 +113,15 @@ class View(Sight):
     covered: Array2 = flag(N_SPACES, 2, at="spaces[].markets[].covered")
     printed: Array2 = number(N_SPACES, 2, at=None, doc="how many prices each market has")
     prices: Array3 = number(N_SPACES, 2, SALES, at="spaces[].markets[].prices")
+    least: Array2 = number(
+        N_SPACES, 2, type=np.int8, at="spaces[].markets[].least", doc="the fewest cards it buys now, at its first price"
+    )
+    most: Array2 = number(N_SPACES, 2, type=np.int8, at="spaces[].markets[].most", doc="the most cards it buys")
+    fits: Array2 = number(
+        N_SPACES, 2, type=np.int8, at="spaces[].markets[].fits", doc="the most of the seat's own cards it would buy now"
+    )
+    smallest_sale: int = number(type=np.int8)
+    largest_sale: int = number(type=np.int8)
     pile: int = number()
     chips_beside: int = number()
     selling: int = name(MARKETS)
@@ -270,7 +283,8 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     e, s, v = editions[0], states[i], views[0]
     v.target, v.turn, v.first, v.rounds, v.turn_limit = s.target, s.turn, s.first, s.rounds, s.turn_limit
     for space in range(N_SPACES):
-        see_space(e, s, space, v)
+        see_space(e, s, space, seat, v)
+    v.smallest_sale, v.largest_sale = LEAST_SALE, MOST_SALE
     v.pile, v.chips_beside = s.pile_left, chips_beside(e, s)
     v.selling, v.rolled, v.steps, v.may_walk_on = s.selling, s.rolled, s.steps, s.afoot
     put(v.swapped, s.swapped)
@@ -290,8 +304,8 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
 
 
 @helper
-def see_space(e: Edition, s: State, space: int, v: View) -> None:
-    """One space of the board, with all that lies on it."""
+def see_space(e: Edition, s: State, space: int, seat: int, v: View) -> None:
+    """One space of the board, with all that lies on it, as a seat sees it."""
     v.space[space], v.kind[space] = space, place_kind(e, space)
     v.ways[space] = exits_of(e, space)
     put(v.exits[space], e.exits[space])
@@ -307,17 +321,19 @@ def see_space(e: Edition, s: State, space: int, v: View) -> None:
         v.is_city[space] = 1
         v.city[space] = e.kind[space] - FIRST_CITY
         for k in range(2):
-            see_market(e, s, space, k, v)
+            see_market(e, s, space, k, seat, v)
 
 
 @helper
-def see_market(e: Edition, s: State, space: int, k: int, v: View) -> None:
-    """One of the two markets of a city."""
+def see_market(e: Edition, s: State, space: int, k: int, seat: int, v: View) -> None:
+    """One of the two markets of a city, and how much of its own a seat could sell there."""
     market = 2 * (int(e.kind[space]) - FIRST_CITY) + k
     ware = ware_at(e, market)
     v.market[space, k], v.ware[space, k], v.covered[space, k] = market, ware, s.covered[market]
     v.printed[space, k] = most_bought(e, ware) - LEAST_SALE + 1
     put(v.prices[space, k], e.prices[ware])
+    v.least[space, k], v.most[space, k] = least_bought(s, market), most_bought(e, ware)
+    v.fits[space, k] = most_sold(e, s, seat, market) if seat >= 0 else 0
 
 
 @helper
@@ -330,12 +346,6 @@ def place_kind(e: Edition, space: int) -> int:
 def exits_of(e: Edition, space: int) -> int:
     """How many arrows leave a space."""
     return 1 if e.exits[space, 1] == NONE else 2
-
-
-@helper
-def ware_at(e: Edition, market: int) -> int:
-    """What a market buys."""
-    return int(e.markets[market // 2, market % 2])
 
 
 @helper

@@ -18,8 +18,18 @@ export interface SamarkandTable {
     many: number | null;
     price: number | null;
     city: string | null;
-    markets?: { market: string; ware: string; covered: boolean; prices: number[] }[];
+    markets?: {
+      market: string;
+      ware: string;
+      covered: boolean;
+      prices: number[];
+      least: number;
+      most: number;
+      fits: number;
+    }[];
   }[];
+  smallest_sale: number;
+  largest_sale: number;
   pile: number;
   chips_beside: number;
   selling: string | null;

@@ -23,9 +23,6 @@ export type SamarkandTable = Omit<Declared, "spaces"> & { spaces: Space[] };
 export type SamarkandView = View<SamarkandTable>;
 
 export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] as const;
-const LEAST_SALE = 2;
-const MOST_SALE = 8;
-export const SIZES = Array.from({ length: MOST_SALE - LEAST_SALE + 1 }, (_, k) => LEAST_SALE + k);
 
 /** Where the table of prices is too far down to sell from. */
 export const narrow = new MediaQuery("max-width: 760px");
@@ -48,17 +45,17 @@ export function cities(table: SamarkandTable): City[] {
   return table.spaces.filter((space) => space.kind === "city");
 }
 
-/** What a market pays for a number of cards as it stands: under a chip, the price of one card fewer. */
-export function pays(market: Market, cards: number): number | undefined {
-  const most = market.prices.length + LEAST_SALE - 1;
-  return cards > most ? undefined : market.prices[cards - LEAST_SALE - (market.covered ? 1 : 0)];
+/** All numbers of cards that can be sold at once somewhere. */
+export function sizes({
+  smallest_sale,
+  largest_sale,
+}: Pick<SamarkandTable, "smallest_sale" | "largest_sale">): number[] {
+  return Array.from({ length: largest_sale - smallest_sale + 1 }, (_, k) => smallest_sale + k);
 }
 
-/** How many cards of a hand a market would take at most; too few to sell are none. */
-export function fits(market: Market, hand: Counts): number {
-  const has = market.ware === "assortment" ? Object.values(hand).filter(Boolean).length : (hand[market.ware] ?? 0);
-  const cards = Math.min(has, market.prices.length + LEAST_SALE - 1);
-  return pays(market, cards) === undefined ? 0 : cards;
+/** What a market pays for a number of cards as it stands; nothing if it does not buy so few or so many. */
+export function pays({ least, most, prices }: Market, cards: number): number | undefined {
+  return cards < least || cards > most ? undefined : prices[cards - least];
 }
 
 /** The cards that a choice sells. */
