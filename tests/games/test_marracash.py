@@ -10,9 +10,20 @@ from typing import Any
 import pytest
 
 from caravanserai.games import find_game
-from caravanserai.games.marracash.rules import CARDS, COLOURS, COMPASS, FOUNTAINS, LEDGER, SHOPS, TOP_BID, richest
+from caravanserai.games.marracash.rules import (
+    CARDS,
+    COLOURS,
+    COLUMNS,
+    COMPASS,
+    FOUNTAINS,
+    LEDGER,
+    SHOPS,
+    TOP_BID,
+    richest,
+)
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
+from caravanserai.kernel.telling import Told
 from caravanserai.match import Match, replay
 
 COPIES = {"blue": 10, "green": 10, "purple": 10, "red": 10, "yellow": 14}
@@ -399,6 +410,28 @@ def test_rule_5_there_are_46_routes_two_for_each_link_of_the_board() -> None:
 )
 def test_rule_5_a_route_passes_the_shops_it_touches_in_order(start: int, arrival: int, shops: str) -> None:
     assert route_table()[start, arrival] == shops.split()
+
+
+def cells_of(told: Told) -> list[str]:
+    """The cells of a walk by row and column."""
+    return [f"{'ABCDEFGHI'[cell // COLUMNS]}{cell % COLUMNS + 1}" for cell in told.args["cells"]]
+
+
+def test_rule_5_a_choice_tells_the_cells_from_fountain_to_fountain() -> None:
+    match = scene(at={4: {"purple": 1}, 8: {"red": 1}, 16: {"red": 1}, 1: {"red": 1}})
+    labels = {str(choice): label for choice, label in match.labels(0)}
+    assert cells_of(labels["move fountain=4 way=north"]) == ["C3", "B3", "B4", "B5", "B6", "B7"]
+    assert cells_of(labels["move fountain=4 way=south"]) == ["C3", "D3", "E3", "F3"]
+
+
+def test_rule_5_a_move_tells_its_cells_and_where_the_doors_of_the_shops_are() -> None:
+    gates = {8: {"red": 1}, 16: {"red": 1}, 1: {"red": 1}}
+    match = scene(at={**gates, 4: {"purple": 2, "red": 1}}, shops={"P1": 1, "R1": 0})
+    play(match, 0, "move fountain=4 way=north")
+    event = match.events(2)[0]
+    assert (event.name, event.args["shops"]) == ("led", ["P1", "R1"])
+    assert cells_of(event) == ["C3", "B3", "B4", "B5", "B6", "B7"]
+    assert [cells_of(event)[door] for door in event.args["doors"]] == ["B3", "B5"]
 
 
 def test_rule_5_all_visitors_go_to_one_adjacent_fountain_and_join_those_there() -> None:

@@ -29,6 +29,7 @@ FOUNTAINS = tuple(str(n) for n in range(1, 17))
 N_FOUNTAINS = len(FOUNTAINS)
 GATES = 3
 ROWS, COLUMNS = 9, 13
+N_CELLS = ROWS * COLUMNS
 CELLS = (".", "##", *FOUNTAINS, *SHOPS)
 STREET, FIRST_FOUNTAIN, FIRST_SHOP = CELLS.index("."), CELLS.index(FOUNTAINS[0]), CELLS.index(SHOPS[0])
 
@@ -38,6 +39,7 @@ N_WAYS = len(COMPASS)
 
 ENDS = ("left", "right")
 LEFT, RIGHT = range(len(ENDS))
+ACTIONS_A_TURN = 2
 SMALLEST, LARGEST = 2, 4
 """The sizes a group of new visitors can have in any edition."""
 SIZES = LARGEST - SMALLEST + 1
@@ -105,7 +107,7 @@ def street(board: Array2, row: int, column: int, way: int) -> list[tuple[int, in
             raise BadValue(f"board: row {row + 1}, column {column + 1}: the street forks, expected a single way on")
         way = ahead[0]
         row, column = row + STRIDES[way][0], column + STRIDES[way][1]
-        if len(cells) == ROWS * COLUMNS:
+        if len(cells) == N_CELLS:
             raise BadValue(f"board: row {row + 1}, column {column + 1}: the street runs in a circle")
         cells.append((row, column))
     return cells
@@ -125,7 +127,7 @@ def touched(board: Array2, row: int, column: int) -> list[int]:
 
 
 def draw_routes(e: Edition) -> None:
-    """marracash 5: all routes of a board, each with its arrival and the shops it passes in order."""
+    """marracash 5: all routes of a board, each with its cells, its arrival, and the shops it passes in order."""
     board = np.asarray(e.board)
     for cell in range(FIRST_FOUNTAIN, len(CELLS)):
         places = np.argwhere(board == cell)
@@ -135,7 +137,9 @@ def draw_routes(e: Edition) -> None:
         if np.ptp(places, axis=0).sum() != expected - 1:
             raise BadValue(f"board: {CELLS[cell]}: expected its two cells side by side")
     e.route_to[:] = NONE
+    e.route_cell[:] = NONE
     e.route_shop[:] = NONE
+    e.route_door[:] = NONE
     e.routes_past[:] = 0
     for fountain in range(N_FOUNTAINS):
         row, column = np.argwhere(board == FIRST_FOUNTAIN + fountain)[0]
@@ -144,9 +148,15 @@ def draw_routes(e: Edition) -> None:
             if not cells or cells[-1] == (row, column):
                 continue
             e.route_to[fountain, way] = board[cells[-1]] - FIRST_FOUNTAIN
-            passed = list(dict.fromkeys(shop for cell in cells for shop in touched(board, *cell)))
-            e.route_shop[fountain, way, : len(passed)] = passed
-            for shop in passed:
+            walked = [(int(row), int(column)), *cells]
+            e.route_cell[fountain, way, : len(walked)] = [r * COLUMNS + c for r, c in walked]
+            doors: dict[int, int] = {}
+            for k, place in enumerate(cells, 1):
+                for shop in touched(board, *place):
+                    doors.setdefault(shop, k)
+            e.route_shop[fountain, way, : len(doors)] = list(doors)
+            e.route_door[fountain, way, : len(doors)] = list(doors.values())
+            for shop in doors:
                 e.routes_past[shop] += 1
 
 
@@ -170,7 +180,9 @@ class Edition(Record, name="marracash edition", derive=draw_routes):
     guide_fee: Array = int32(FEE, low=0, high=TOP_BID)
     souvenirs: Array2 = int32(COLOURS, EACH, low=0, high=TOP_BID)
     route_to: Array2 = int8(N_FOUNTAINS, COMPASS, names=FOUNTAINS, derived=True)
+    route_cell: Array3 = int8(N_FOUNTAINS, COMPASS, N_CELLS, derived=True)
     route_shop: Array3 = int8(N_FOUNTAINS, COMPASS, N_SHOPS, names=SHOPS, derived=True)
+    route_door: Array3 = int8(N_FOUNTAINS, COMPASS, N_SHOPS, derived=True)
     routes_past: Array = int8(SHOPS, derived=True)
 
 
@@ -185,7 +197,7 @@ class State(Position, name="marracash", phases=PHASES, reasons=REASONS):
     actor: int = int8(low=0, high=SEATS - 1, doc="who decides now")
     turns: int = int32(low=0, high=MOST_TURNS, doc="turns ended; the first round is one turn for each seat")
     last_turns: int = int8(low=0, high=SEATS + 1, doc="turns to the end, this one too; 0: not yet known")
-    action: int = int8(low=0, high=1, doc="actions already taken in this turn")
+    action: int = int8(low=0, high=ACTIONS_A_TURN - 1, doc="actions already taken in this turn")
     auctioned: int = int8(low=0, high=1, doc="the first action of the turn was an auction")
     money: Array = int32(SEATS, low=0, high=TOP_BID, doc="dirhams of each seat")
     ledger: Array2 = int32(SEATS, LEDGER, doc="where the money came from and went to")
@@ -660,8 +672,8 @@ def turn_up(s: State, slot: int) -> None:
 @helper
 def finish_action(e: Edition, s: State, auction: int) -> None:
     """marracash 3: two actions a turn; what cannot be carried out is skipped."""
-    if s.action == 0 and not first_round(s):
-        s.action = 1
+    if s.action + 1 < ACTIONS_A_TURN and not first_round(s):
+        s.action += 1
         s.auctioned = auction
         if can_act(e, s):
             s.phase = TURN

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from caravanserai.games.marracash.rules import (
+    ACTIONS_A_TURN,
     ARRIVAL,
     AUCTION,
     BID,
@@ -27,6 +28,7 @@ from caravanserai.games.marracash.rules import (
     MOST_OUTSIDE,
     MOVE,
     N_CARDS,
+    N_CELLS,
     N_COLOURS,
     N_FOUNTAINS,
     N_LEDGER,
@@ -68,6 +70,7 @@ from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import (
     NUMBER,
     SEAT,
+    Argument,
     Counts,
     Sentence,
     add,
@@ -92,11 +95,13 @@ class View(Sight):
 
     board: Array2 = word(CELLS, ROWS, COLUMNS)
     row_length: Array = number(ROWS, at=None)
+    columns: int = number(type=np.int8, doc="cells of a row, where cells have numbers")
     gates: Array = number(GATES)
     seats: int = number(at=None)
     turn: int = number()
     first_round: int = flag()
     action: int = number()
+    actions: int = number(type=np.int8, doc="actions of a turn")
     last_turns: int = number()
     outside: Array = word(COLOURS, MOST_OUTSIDE)
     line_left: int = number(at=None)
@@ -130,6 +135,11 @@ class View(Sight):
     lengths = {"board[]": "row_length", "outside": "line_left", "seats": "seats"}  # noqa: RUF012
 
 
+AS_WALK: dict[str, Argument] = {"cells": listed(NUMBER), "doors": listed(NUMBER)}
+"""The cells that visitors walk on, from fountain to fountain, counted along the rows of the board; and for each shop
+that is entered, the place of its door among these cells."""
+
+
 class Event(Sentence):
     """What happens."""
 
@@ -146,9 +156,10 @@ class Event(Sentence):
         arrival=FOUNTAINS,
         visitors=Counts(COLOURS),
         shops=listed(SHOPS),
+        **AS_WALK,
     )
     # Where all have entered shops that two streets pass, the way is the first of these, which may not be the one taken.
-    LED = args(seat=SEAT, start=FOUNTAINS, way=COMPASS, visitors=Counts(COLOURS), shops=listed(SHOPS))
+    LED = args(seat=SEAT, start=FOUNTAINS, way=COMPASS, visitors=Counts(COLOURS), shops=listed(SHOPS), **AS_WALK)
     ENTERED = args(seat=SEAT, number=NUMBER, amount=NUMBER, kind=SHOP_KINDS, shop=SHOPS, visitors=Counts(COLOURS))
     # The place where a souvenir lay is -1 if it was turned up and sold at once.
     SOUVENIR = args(seat=SEAT, colour=SOUVENIR_KINDS, value=NUMBER, slot=NUMBER)
@@ -172,12 +183,24 @@ class Line(Sentence):
     PROMPT_SOUVENIR = args(kind=SHOP_KINDS, shop=SHOPS)
     PROMPT_ARRIVAL = args(number=NUMBER, left=NUMBER, least=NUMBER, most=NUMBER, gates=listed(FOUNTAINS))
     PROMPT_OVER = args()
-    CHOICE_MOVE = args(start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, visitors=Counts(COLOURS))
+    CHOICE_MOVE = args(start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, visitors=Counts(COLOURS), cells=listed(NUMBER))
     CHOICE_MOVE_ENTER = args(
-        start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, gain=NUMBER, visitors=Counts(COLOURS), shops=listed(SHOPS)
+        start=FOUNTAINS,
+        way=COMPASS,
+        arrival=FOUNTAINS,
+        gain=NUMBER,
+        visitors=Counts(COLOURS),
+        cells=listed(NUMBER),
+        shops=listed(SHOPS),
     )
     CHOICE_MOVE_SOUVENIRS = args(
-        start=FOUNTAINS, way=COMPASS, arrival=FOUNTAINS, gain=NUMBER, visitors=Counts(COLOURS), shops=listed(SHOPS)
+        start=FOUNTAINS,
+        way=COMPASS,
+        arrival=FOUNTAINS,
+        gain=NUMBER,
+        visitors=Counts(COLOURS),
+        cells=listed(NUMBER),
+        shops=listed(SHOPS),
     )
     CHOICE_AUCTION = args(kind=SHOP_KINDS, shop=SHOPS)
     CHOICE_BRING_LEFT = args(number=NUMBER, fountain=FOUNTAINS, visitors=listed(COLOURS))
@@ -218,7 +241,8 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     """What a seat sees."""
     e, s, v = editions[0], states[i], views[0]
     see_town(e, s, v)
-    v.seats, v.turn, v.first_round, v.action, v.last_turns = s.seats, s.turn, first_round(s), s.action, s.last_turns
+    v.seats, v.turn, v.first_round, v.last_turns = s.seats, s.turn, first_round(s), s.last_turns
+    v.action, v.actions = s.action, ACTIONS_A_TURN
     put(v.money, s.money)
     for other in range(s.seats):
         put(v.ledger[other], s.ledger[other])
@@ -245,6 +269,7 @@ def see_town(e: Edition, s: State, v: View) -> None:
         put(v.board[row], e.board[row])
         for column in range(COLUMNS):
             v.row_length[row] += e.board[row, column] != NONE
+    v.columns = COLUMNS
     put(v.gates, e.gates)
     v.line_left = s.line_left
     for k in range(s.line_left):
@@ -406,13 +431,25 @@ def label_move(e: Edition, s: State, seat: int, fountain: int, way: int, out: Ar
     if entering == 0:
         say(out, Line.CHOICE_MOVE, fountain, way, arrival)
         add_counts(out, s.visitors[fountain])
+        add_cells(e, fountain, way, out)
         return
     say(out, Line.CHOICE_MOVE_SOUVENIRS if buying else Line.CHOICE_MOVE_ENTER, fountain, way, arrival, gain)
     add_counts(out, s.visitors[fountain])
+    add_cells(e, fountain, way, out)
     add_list(out)
     for stop in range(N_SHOPS):
         if enters(e, s, fountain, way, stop):
             add_item(out, int(e.route_shop[fountain, way, stop]))
+
+
+@helper
+def add_cells(e: Edition, fountain: int, way: int, out: Array) -> None:
+    """The cells of a route, from its fountain to the next."""
+    add_list(out)
+    k = 0
+    while k < N_CELLS and e.route_cell[fountain, way, k] != NONE:
+        add_item(out, int(e.route_cell[fountain, way, k]))
+        k += 1
 
 
 @helper
@@ -534,6 +571,20 @@ def narrate_start(e: Edition, before: State, after: State, arrival: int, out: Ar
     for shop in range(N_SHOPS):
         if after.customers[shop] > before.customers[shop]:
             add_item(out, shop)
+    add_cells(e, start, way, out)
+    add_list(out)
+    for shop in range(N_SHOPS):
+        if after.customers[shop] > before.customers[shop]:
+            add_item(out, door_of(e, start, way, shop))
+
+
+@helper
+def door_of(e: Edition, fountain: int, way: int, shop: int) -> int:
+    """After how many steps of a route the door of a shop is reached."""
+    for stop in range(N_SHOPS):
+        if e.route_shop[fountain, way, stop] == shop:
+            return int(e.route_door[fountain, way, stop])
+    return NONE
 
 
 @helper

@@ -3,10 +3,12 @@
 /** What a seat sees. */
 export interface MarracashTable {
   board: string[][];
+  columns: number;
   gates: number[];
   turn: number;
   first_round: boolean;
   action: number;
+  actions: number;
   last_turns: number;
   outside: string[];
   fountains: Record<string, Record<string, number>>;

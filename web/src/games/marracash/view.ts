@@ -3,7 +3,7 @@ import { looks } from "./looks";
 import type { Told } from "../../lib/messages";
 import type { Choice, Journey, View } from "../board";
 import type { MarracashTable } from "./declared";
-import { walk } from "./walk.svelte";
+import { walk, type Walker } from "./walk.svelte";
 
 export type Counts = Record<string, number>;
 
@@ -19,17 +19,8 @@ export interface Spot {
   y: number;
 }
 
-const STRIDES: Record<string, Spot> = {
-  north: { x: 0, y: -1 },
-  east: { x: 1, y: 0 },
-  south: { x: 0, y: 1 },
-  west: { x: -1, y: 0 },
-};
-const COMPASS = Object.keys(STRIDES);
-
 export const isFountain = (cell: string | undefined) => /^\d+$/.test(cell ?? "");
 export const isShop = (cell: string | undefined) => /^[A-Z]\d$/.test(cell ?? "");
-const isOpen = (cell: string | undefined) => cell === "." || isFountain(cell);
 
 /** The colour of a shop, from its initial. */
 export function colourOf(shop: string): string {
@@ -62,36 +53,9 @@ export function placeOf(board: string[][], name: string): Spot & { wide: number;
   };
 }
 
-/** The way visitors walk, as the middles of cells from a fountain to the next: straight on, turning where they must. */
-export function route(board: string[][], fountain: string, way: string): Spot[] {
-  let at = cellsOf(board, fountain)[0];
-  let heading = COMPASS.indexOf(way);
-  const cells: Spot[] = [];
-  const cell = (spot: Spot) => board[spot.y]?.[spot.x];
-  while (at && cells.length < board.length * (board[0]?.length ?? 0)) {
-    cells.push({ x: at.x + 0.5, y: at.y + 0.5 });
-    if (cells.length > 1 && isFountain(cell(at))) return cells;
-    const here: Spot = at;
-    const turns = cells.length > 1 ? [heading, (heading + 3) % 4, (heading + 1) % 4] : [heading];
-    const next = turns.find((k) => isOpen(cell(step(here, k))));
-    if (next === undefined) return cells;
-    heading = next;
-    at = step(here, next);
-  }
-  return cells;
-}
-
-function step(from: Spot, heading: number): Spot {
-  const stride = STRIDES[COMPASS[heading] ?? ""] ?? { x: 0, y: 0 };
-  return { x: from.x + stride.x, y: from.y + stride.y };
-}
-
-/** Where the door of a shop is passed: how many of the cells have been stepped on by then. */
-function doorAt(board: string[][], cells: readonly Spot[], shop: string): number {
-  const halves = cellsOf(board, shop);
-  return cells.findIndex(
-    ({ x, y }, k) => k > 0 && halves.some((h) => Math.abs(h.x + 0.5 - x) + Math.abs(h.y + 0.5 - y) === 1),
-  );
+/** The middles of cells, which are told by their numbers along the rows. */
+export function middles({ columns }: Pick<MarracashTable, "columns">, cells: readonly number[]): Spot[] {
+  return cells.map((cell) => ({ x: (cell % columns) + 0.5, y: Math.floor(cell / columns) + 0.5 }));
 }
 
 /** The U round the walls in which visitors wait, from the left end to the right. */
@@ -116,25 +80,21 @@ export function group(choice: Choice | null | undefined, outside: number): numbe
   return Array.from({ length: size }, (_, k) => (choice.args["end"] === "left" ? k : outside - 1 - k));
 }
 
-/** Sends a group on its way: each colour as far as the shop it enters, the others to the next fountain. */
-function setOut(event: Told, before: MarracashView): void {
-  const { start, way, visitors, shops } = event.args as {
-    start: string;
-    way: string;
+/** Who walks where: each colour as far as the door of the shop it enters and in, the others to the next fountain. */
+export function paths(event: Told, table: Pick<MarracashTable, "board" | "columns">): Walker[] {
+  const { visitors, shops, cells, doors } = event.args as {
     visitors: Counts;
     shops: string[];
+    cells: number[];
+    doors: number[];
   };
-  const { board } = before.table;
-  const cells = route(board, start, way);
-  walk.begin(
-    before,
-    start,
-    Object.entries(visitors).map(([colour, number]) => {
-      const shop = shops.find((name) => colourOf(name) === colour);
-      const path = shop ? [...cells.slice(0, doorAt(board, cells, shop) + 1), placeOf(board, shop)] : cells;
-      return { colour, number, path };
-    }),
-  );
+  const way = middles(table, cells);
+  return Object.entries(visitors).map(([colour, number]) => {
+    const entered = shops.findIndex((shop) => colourOf(shop) === colour);
+    const shop = shops[entered];
+    const path = shop ? [...way.slice(0, (doors[entered] ?? 0) + 1), placeOf(table.board, shop)] : way;
+    return { colour, number, path };
+  });
 }
 
 /** What travels where. */
@@ -152,7 +112,7 @@ export function journeys(event: Told, before: MarracashView): Journey[] {
   switch (event.name) {
     case "moved":
     case "led":
-      setOut(event, before);
+      walk.begin(before, event.args["start"] as string, paths(event, before.table));
       return [];
     case "named":
       return [{ from: "stone", to: `shop-${shop}` }];
