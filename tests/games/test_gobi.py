@@ -531,6 +531,7 @@ def test_rule_9_a_wrong_bet_discards_the_pile_and_a_camel_of_the_caravan() -> No
     play(match, 0, "bet card=three pile=0")
     assert (match.phase, match.actors) == ("forfeit", (0,))
     assert offered(match, 0) == {"drop camel=gold", "drop camel=jade"}
+    assert [label.args["from_hand"] for _, label in match.labels(0)] == [False, False]
     play(match, 0, "drop camel=jade")
     assert match.events(1)[0].args == {"seat": 0, "pile": 1, "card": "jade", "from_hand": False}
     assert caravan(match, 0) == {"gold": 2}
@@ -543,6 +544,7 @@ def test_rule_9_without_a_caravan_the_camel_comes_from_the_hand() -> None:
     match = started(hands=hands, deck=["silk", "gold"], discarded=FREE)
     play(match, 0, "bet card=three pile=0")
     assert offered(match, 0) == {"drop camel=tea", "drop camel=gold"}
+    assert [label.args["from_hand"] for _, label in match.labels(0)] == [True, True]
     play(match, 0, "drop camel=tea")
     assert match.events(1)[0].args == {"seat": 0, "pile": 1, "card": "tea", "from_hand": True}
     assert held(match, 0) == {"gold": 1, "four": 1}

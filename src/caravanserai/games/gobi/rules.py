@@ -300,6 +300,18 @@ def most_alike(s: State, seat: int) -> int:
 
 
 @helper
+def refills(s: State, seat: int) -> bool:
+    """gobi 4: a seat with a caravan gives up a camel for a full hand; one without fetches a few cards."""
+    return camels(s, seat) > 0
+
+
+@helper
+def drops_from_hand(s: State, seat: int) -> bool:
+    """gobi 8, 9: a camel that must go comes out of the caravan, and out of the hand only where there is no caravan."""
+    return camels(s, seat) == 0
+
+
+@helper
 def holds(s: State, seat: int, first: int, end: int) -> int:
     """Cards of a hand whose kind is from ``first`` up to, but not including, ``end``."""
     total = 0
@@ -515,8 +527,8 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
                 mask[DISCARD + card] = 1
                 count += 1
     elif phase == TRIM or phase == FORFEIT:
-        # gobi 8, 9: a camel of the caravan; one of the hand only where there is no caravan.
-        from_hand = camels(s, seat) == 0
+        # gobi 8, 9: a camel.
+        from_hand = drops_from_hand(s, seat)
         for good in range(N_GOODS):
             if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
                 mask[DROP + good] = 1
@@ -560,7 +572,7 @@ def legal_turn(e: Edition, s: State, seat: int, mask: Array) -> int:
         mask[EXCHANGE] = 1
         count += 1
     if missing(e, s, seat) > 0:
-        if camels(s, seat):
+        if refills(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
                     mask[REFILL + good] = 1
@@ -840,10 +852,10 @@ def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
 def forfeit(s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 9: a wrong bet costs a camel."""
     forget_news(s, FORFEITED)
-    if camels(s, seat):
-        drop_camel(s, seat, good)
-    else:
+    if drops_from_hand(s, seat):
         lose(s, seat, good)
+    else:
+        drop_camel(s, seat, good)
     finish(s, c)
 
 

@@ -39,6 +39,7 @@ from caravanserai.games.gobi.rules import (
     LOOK,
     LOSS,
     LOST,
+    MERCHANT,
     MOST_CARDS,
     N_CARDS,
     N_GOODS,
@@ -56,6 +57,7 @@ from caravanserai.games.gobi.rules import (
     REFILLED,
     REPLACE,
     REPLACED,
+    SANDSTORM,
     SAY,
     SEATS,
     STEAL,
@@ -75,11 +77,13 @@ from caravanserai.games.gobi.rules import (
     can_draw,
     contract,
     discards,
+    drops_from_hand,
     fetched,
     hand_size,
     is_robbed,
     missing,
     most_alike,
+    refills,
     top_of,
 )
 from caravanserai.kernel.arrays import Array, Array2, Rows
@@ -142,6 +146,7 @@ class View(Sight):
     bet_card: int = word(CARDS, at="bet.card")
     bet_pile: int = number(at="bet.pile")
     offer: int = name(CARDS)
+    character: int = name(CARDS, doc="the character at work; a spy or brigand only for who looks")
     just_shown: Array = counts(CARDS, at="shown")
     deck: int = number()
     discards: int = number(at="discards.number")
@@ -152,6 +157,8 @@ class View(Sight):
     hand_size: Array = number(SEATS, at="seats[].hand_size")
     sure: Array2 = counts(CARDS, SEATS, at="seats[].sure")
     caravan: Array2 = counts(GOODS, SEATS, at="seats[].caravan")
+    most_alike: Array = number(SEATS, type=np.int8, at="seats[].alike", doc="the most camels with one load")
+    refills: Array = flag(SEATS, at="seats[].refills", doc="gives a camel for a full hand; else fetches a few cards")
     owes: Array = flag(SEATS, at="seats[].owes")
     full_hand: int = number()
     caravan_limit: int = number()
@@ -253,7 +260,7 @@ class Line(Sentence):
     CHOICE_PLAY_MERCHANT = args(pile=NUMBER)
     CHOICE_PLAY_SANDSTORM = args(pile=NUMBER)
     CHOICE_DISCARD = args(card=CARDS)
-    CHOICE_DROP = args(card=GOODS)
+    CHOICE_DROP = args(card=GOODS, from_hand=FLAG)
     CHOICE_ACCEPT = args(card=GOODS)
     CHOICE_DECLINE = args(card=GOODS)
     CHOICE_SWAP = args(other=NUMBER, pile=NUMBER)
@@ -299,6 +306,7 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
         for k in range(s.height[s.at]):
             v.looking_cards[k] = s.pile[base_of(s, s.at) + k]
     v.betting, v.bet_card, v.bet_pile, v.offer = s.bet != NONE, s.bet, s.at, s.offer
+    v.character = character_at_work(s, seat)
     v.deck, v.discards, v.top = s.deck_left, discards(s), s.top
     put(v.just_shown, s.shown)
     put(v.discarded, s.discarded)
@@ -310,6 +318,7 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
             put(v.sure[other], s.sure[other])
         v.hand_size[other] = s.held[other]
         put(v.caravan[other], s.caravan[other])
+        v.most_alike[other], v.refills[other] = most_alike(s, other), refills(s, other)
         v.owes[other] = (s.owing >> other) & 1
     v.full_hand, v.caravan_limit = hand_size(e, s), e.caravan_limit
     v.alike, v.limit, v.fetch = e.alike, e.caravan_limit, e.fetch
@@ -331,6 +340,18 @@ def see_pile(s: State, pile: int, aids: int, v: View) -> None:
 def shown_base(s: State, pile: int) -> int:
     """The first card of a pile that has just been begun; none later on."""
     return int(s.pile[base_of(s, pile)]) if (s.fresh >> pile) & 1 else NONE
+
+
+@helper
+def character_at_work(s: State, seat: int) -> int:
+    """The character that lies face up while its player decides; one who looks has it in hand with the pile."""
+    if s.phase == SWAP:
+        return SANDSTORM
+    if s.phase == OFFER:
+        return MERCHANT
+    if s.phase == LOOK and seat == s.actor:
+        return int(s.pile[base_of(s, s.at) + int(s.height[s.at]) - 1])
+    return NONE
 
 
 @helper
@@ -455,7 +476,7 @@ def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, actio
     elif action < DROP:
         say(out, Line.CHOICE_DISCARD, action - DISCARD)
     elif action < ACCEPT:
-        say(out, Line.CHOICE_DROP, action - DROP)
+        say(out, Line.CHOICE_DROP, action - DROP, drops_from_hand(s, seat))
     elif action == ACCEPT or action == DECLINE:
         say(out, Line.CHOICE_ACCEPT + action - ACCEPT, s.offer)
     elif action < REPLACE:
@@ -555,7 +576,7 @@ def narrate_deed(before: State, after: State, seat: int, out: Array) -> None:
     elif news == TRIMMED:
         say(out, Event.TRIMMED, actor, pile, card)
     elif news == FORFEITED:
-        say(out, Event.FORFEITED, actor, pile, card, camels(before, actor) == 0)
+        say(out, Event.FORFEITED, actor, pile, card, drops_from_hand(before, actor))
     elif news == PEEKED:
         say(out, Event.PEEKED, actor, pile, card)
         if seat == actor:

@@ -16,6 +16,7 @@ export interface GobiTable {
   looking: { seat: number; pile: number; cards: string[] | null } | null;
   bet: { card: string; pile: number } | null;
   offer: string | null;
+  character: string | null;
   shown: Record<string, number>;
   deck: number;
   discards: { number: number; cards: Record<string, number>; top: string | null };
@@ -24,6 +25,8 @@ export interface GobiTable {
     hand_size: number;
     sure: Record<string, number> | null;
     caravan: Record<string, number>;
+    alike: number;
+    refills: boolean;
     owes: boolean;
   }[];
   full_hand: number;
