@@ -586,6 +586,7 @@ def test_rule_14_exactly_the_excess_is_discarded_by_choice() -> None:
     assert (match.phase, match.actors) == ("transport", (2,))
     assert len(offered(match, 2)) == 7
     assert "discard good=carpets value=2" in offered(match, 2)
+    assert [seen["excess"] for seen in match.view(0)["table"]["seats"]] == [0, 0, 1, 0]
     match.play(2, "discard good=carpets value=2")
     assert match.over
     assert bought(match, 2) == {"carpets": [1, 5], "spices": [1, 5], "jewels": [5, 7]}

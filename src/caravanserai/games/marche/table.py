@@ -100,6 +100,7 @@ class View(Sight):
     money: Array = number(SEATS, type=np.int32, at="seats[].money")
     camels: Array2 = counts(CAMELS, SEATS, at="seats[].camels")
     places: Array = number(SEATS, at="seats[].places")
+    excess: Array = number(SEATS, at="seats[].excess", doc="goods more than camels can carry; negative: empty places")
     picked: int = maybe(doc="the card the seat has chosen, as long as others do not know it")
     answer: int = name(ITEMS, doc="what the seat has answered, as long as others do not know it")
     gone: Array2 = repeated(HIGHEST_FIRST, GOODS)
@@ -119,6 +120,7 @@ class View(Sight):
         "seats[].money": "screen_open",
         "seats[].camels": "screen_open",
         "seats[].places": "screen_open",
+        "seats[].excess": "screen_open",
         "gone": "aids",
     }
     lengths = {"seats": "seats", "numbers.wealth": "wealth_length"}  # noqa: RUF012
@@ -245,7 +247,8 @@ def see_seat(s: State, other: int, in_hand: bool, behind_screen: bool, v: View) 
             for value in range(N_VALUES):
                 v.bought[other, good, N_VALUES - 1 - value] = carried(s, other, good, value)
     if behind_screen:
-        v.screen_open[other], v.money[other], v.places[other] = 1, s.money[other], capacity(s, other)
+        v.screen_open[other], v.money[other] = 1, s.money[other]
+        v.places[other], v.excess[other] = capacity(s, other), excess(s, other)
         put(v.camels[other], s.camels[other])
 
 

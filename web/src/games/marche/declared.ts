@@ -19,6 +19,7 @@ export interface MarcheTable {
     money: number | null;
     camels: Record<string, number> | null;
     places: number | null;
+    excess: number | null;
   }[];
   picked: number | null;
   answer: string | null;
