@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+
+import { declaredBy, type Choice } from "../src/games/board";
+import type { State } from "../src/lib/messages";
+import type { Declared } from "../src/lib/packed";
+import { Table } from "../src/lib/table.svelte";
+import { GAMES } from "./fixture";
+
+/** A table that shows a state, and what was decided at it. */
+async function showing(state: State): Promise<{ table: Table; decided: number[] }> {
+  const decided: number[] = [];
+  const table = new Table({ decide: (_, action) => decided.push(action), undo: () => undefined });
+  await table.receive({ ...state, type: "snapshot" });
+  return { table, decided };
+}
+
+describe.each(GAMES)("%s", (game, { matches }) => {
+  const asked = matches.flatMap(({ states }) => states).filter(({ question }) => question);
+
+  test("a touch decides at once where the game says so, and selects otherwise", async () => {
+    const { verbs } = (await declaredBy(game)) as Declared;
+    const atOnce = verbs.filter(({ one_touch }) => one_touch).map(({ verb }) => verb);
+    expect(atOnce).not.toEqual([]);
+    const seen = new Map<string, State>();
+    for (const state of asked) {
+      for (const { verb } of state.question!.choices) if (!seen.has(verb)) seen.set(verb, state);
+    }
+    for (const [verb, state] of seen) {
+      const choice = state.question!.choices.find((c) => c.verb === verb) as Choice;
+      const { table, decided } = await showing(state);
+      table.pick(choice);
+      if (atOnce.includes(verb)) {
+        expect(decided, verb).toEqual([choice.action]);
+        continue;
+      }
+      expect(decided, verb).toEqual([]);
+      expect(table.selected).toEqual(choice);
+      table.pick(choice);
+      expect(decided, verb).toEqual([choice.action]);
+    }
+  });
+
+  test("in every phase there is a rule that matters most", async () => {
+    for (const state of asked) {
+      const { table } = await showing(state);
+      expect(table.rule, state.phase!).toBeGreaterThan(0);
+    }
+  });
+});
