@@ -12,6 +12,7 @@ import {
   sizes,
   sold,
   total,
+  type Counts,
   type Market,
   type SamarkandTable,
   type SamarkandView,
@@ -88,7 +89,7 @@ describe("sales", () => {
   });
 
   test("cards are laid out as long as a sale has room for them, and then begin another", () => {
-    const possible = [{ gems: 2 }, { gems: 1, grain: 1 }];
+    const possible: Counts[] = [{ gems: 2 }, { gems: 1, grain: 1 }];
     half.drop();
     half.lay("gems", possible);
     half.lay("grain", possible);

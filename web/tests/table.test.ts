@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 
-import { declaredBy, type Choice } from "../src/games/board";
+import { board, declaredBy, type Choice } from "../src/games/board";
 import type { State } from "../src/lib/messages";
 import type { Declared } from "../src/lib/packed";
 import { Table } from "../src/lib/table.svelte";
@@ -16,6 +16,9 @@ async function showing(state: State): Promise<{ table: Table; decided: number[] 
 
 describe.each(GAMES)("%s", (game, { matches }) => {
   const asked = matches.flatMap(({ states }) => states).filter(({ question }) => question);
+
+  // A board has many parts, which take a while to be translated.
+  beforeAll(() => board(game), 60_000);
 
   test("a touch decides at once where the game says so, and selects otherwise", async () => {
     const { verbs } = (await declaredBy(game)) as Declared;
