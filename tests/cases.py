@@ -48,6 +48,9 @@ CASES = [
     Case(game.id, seats, options) for game in all_games() for seats in game.seat_counts for options in _variants(game)
 ]
 
+OURS = tuple(game.id for game in all_games() if game.package.startswith("caravanserai.games."))
+"""The games of this repository's own package; the tests know one more, see ``tests/__init__.py``."""
+
 POLICIES = ("random", "advice")
 
 

@@ -12,8 +12,8 @@ import pytest
 from mypy import api
 from sqlalchemy import Table
 
-from caravanserai.games import game_names
 from caravanserai.server import rows, storage
+from tests.cases import OURS
 
 ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "caravanserai" / "games"
@@ -119,10 +119,10 @@ def test_a_row_has_a_field_for_every_column(table: Table) -> None:
 
 
 def test_a_missing_or_misnamed_function_is_a_type_error(tmp_path: Path) -> None:
-    assert {*MISSING, *MISNAMED} == set(game_names())
+    assert {*MISSING, *MISNAMED} == set(OURS)
     left_out = [(f"{game}/rules.py", rf"@contract\ndef {name}\(.*?\n\n\n", "") for game, name in MISSING.items()]
     renamed = [(f"{game}/rules.py", rf"(?<=@contract\ndef ){name}\(", f"{name}s(") for game, name in MISNAMED.items()]
-    advised = [(f"{game}/advice.py", r"(?<=@contract\ndef )advise\(", "advice(") for game in game_names()]
+    advised = [(f"{game}/advice.py", r"(?<=@contract\ndef )advise\(", "advice(") for game in OURS]
     told = told_of([*left_out, *renamed, *advised], tmp_path)
     for game, name in (MISSING | MISNAMED).items():
         package = [line for line in told if f"games/{game}/__init__.py:" in line]

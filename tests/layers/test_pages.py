@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.edition import SOURCES
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Told
+from caravanserai.kernel.views import Node
 from caravanserai.match import Match
 from caravanserai.wire.declarations import declarations
 from caravanserai.words import LANGUAGES, words_for
@@ -131,7 +133,7 @@ def test_no_text_of_a_game_is_unused(name: str) -> None:
     built |= {f"choice-{verb.name}" for verb in game.actions}
     built |= {f"option-{option.name}" for option in game.options}
     built |= {f"number-{key}" for key, entry in game.edition().entries.items() if entry.source == "D"}
-    built |= set(sentences(game))
+    built |= set(sentences(game)) | view_texts(game)
     unused = []
     for text in messages(game.folder / "words.en.ftl"):
         bare = text.removeprefix("event-")
@@ -157,6 +159,26 @@ def test_every_sentence_has_a_text_and_all_that_the_text_speaks_of(name: str) ->
     texts = messages(game.folder / "words.en.ftl")
     missing = {text: texts[text] - given if text in texts else None for text, given in sentences(game).items()}
     assert {text: variables for text, variables in missing.items() if variables != set()} == {}
+
+
+def view_texts(game: Game) -> set[str]:
+    """The texts by which a game may name the parts of its view, for a page that has no board of its own for it."""
+
+    def keys(node: Node) -> Iterator[str]:
+        for key, child in node.children.items():
+            yield key
+            yield from keys(child)
+        if node.each:
+            yield from keys(node.each)
+
+    return {f"view-{key}" for key in keys(game.presenter.view.tree)} - {"view-seats"}
+
+
+@GAMES
+def test_a_game_that_names_parts_of_its_view_names_them_all(name: str) -> None:
+    game = find_game(name)
+    named = {text for text in messages(game.folder / "words.en.ftl") if text.startswith("view-")}
+    assert named in (set(), view_texts(game))
 
 
 def stems(text: str, code: str) -> bool:

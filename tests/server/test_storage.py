@@ -20,7 +20,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, create_engine, event, func, select, text, update
 
-from caravanserai.games import game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
 from caravanserai.server import storage
@@ -31,6 +30,7 @@ from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OLDER_RULES, UNDO_TEXT, UNREADABLE, Table
+from tests.cases import OURS
 from tests.server.conftest import NewDatabase
 from tests.server.running import PostgreSQL, Server, postgresql
 from tests.server.test_tables import GAME, SEATS, people
@@ -277,7 +277,7 @@ def test_a_file_of_the_first_revision_is_brought_up_to_date(old_file: Path) -> N
                 outcome = table.match.outcome()
                 assert outcome is not None
                 assert list(outcome.scores) == json.loads(outcomes[table_id])["scores"]
-        assert statuses == {(game, status) for game in game_names() for status in ("waiting", "running", "finished")}
+        assert statuses == {(game, status) for game in OURS for status in ("waiting", "running", "finished")}
         persons = connection.execute(select(func.count()).where(storage.results.c.person.is_not(None))).scalar()
         assert persons == 10
 
