@@ -22,9 +22,9 @@ from caravanserai.kernel.errors import NoChoice, NotToAct
 from caravanserai.lab.arena import Arena
 from caravanserai.lab.balance import Surveyor
 from caravanserai.match import Match
+from tests import on_path
 from tests.stuck import GAME
 
-ROOT = Path(__file__).parent.parent
 KEY = seed_bytes("stuck")
 SENTENCE = r"^stuck: seat \d must decide in phase turn .*nothing is possible; expected rules and an edition"
 
@@ -197,8 +197,7 @@ def installed(tmp_path: Path) -> dict[str, str]:
     metadata.mkdir()
     (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: stuck\nVersion: 1\n")
     (metadata / "entry_points.txt").write_text("[caravanserai.games]\nstuck = tests.stuck:GAME\n")
-    path = os.pathsep.join([str(tmp_path), str(ROOT), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
-    return {**os.environ, "PYTHONPATH": path, "COLUMNS": "200"}
+    return {**os.environ, "PYTHONPATH": on_path(tmp_path), "COLUMNS": "200"}
 
 
 @pytest.mark.parametrize(

@@ -385,6 +385,14 @@ class Rules(Message):
     text: str
 
 
+class Declared(Message):
+    """What a game declares of its views and sentences, and its words: enough to show it without knowing it."""
+
+    game: str
+    declared: dict[str, Any] = Field(description="as `caravanserai schema --game` prints it")
+    words: dict[str, str] = Field(description="Fluent messages, by language")
+
+
 class ReplayStep(Message):
     """A finished match after some decisions, seen from one or several seats."""
 

@@ -62,6 +62,12 @@ def words_for(game: Game | None, language: str) -> Words:
     return Words(language, [folder / f"words.{language}.ftl" for folder in folders])
 
 
+def texts_of(game: Game) -> dict[str, str]:
+    """A game's own texts as they are written, by language."""
+    files = {language: game.folder / f"words.{language}.ftl" for language in LANGUAGES}
+    return {language: file.read_text(encoding="utf-8") for language, file in files.items()}
+
+
 class Words:
     """The texts of one language."""
 

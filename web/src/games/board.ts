@@ -1,6 +1,7 @@
 /**
  * The seam between the ground of the table and the boards of the games: see "Adding a board" in web/README.md.
- * A game is a folder here with a `cover.ts` (small, for the shelf) and an `index.ts` (loaded when the game is played).
+ * A game is a folder here with a `cover.ts` (small, for the shelf) and an `index.ts` (loaded when the game is played);
+ * `any/` is the board of games that have none.
  */
 import type { Component } from "svelte";
 
@@ -124,7 +125,7 @@ export async function declaredBy(game: string): Promise<Declared | null> {
   return (await DECLARED[`./${game}/declared.json`]?.()) ?? null;
 }
 
-/** The board of a game; a game that has none here is played from the text view. */
-export async function board(game: string): Promise<GameBoard | null> {
-  return (await BOARDS[`./${game}/index.ts`]?.()) ?? null;
+/** The board of a game; one that has none here is shown on a board for any game. */
+export async function board(game: string): Promise<GameBoard> {
+  return (await BOARDS[`./${game}/index.ts`]?.()) ?? (await import("./any/board")).boardFor(game);
 }

@@ -74,6 +74,11 @@ export function look(name: string): Look {
   return LOOKS[name] ?? UNKNOWN;
 }
 
+/** Whether a thing has a look of its own. */
+export function isKnown(name: string): boolean {
+  return name in LOOKS;
+}
+
 /** Looks of things that only one game has; for its `index.ts`. */
 export function addLooks(looks: Record<string, Look>): void {
   Object.assign(LOOKS, looks);

@@ -233,6 +233,27 @@ export interface VerbChoice {
   };
 }
 /**
+ * What a game declares of its views and sentences, and its words: enough to show it without knowing it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Declared".
+ */
+export interface Declared {
+  game: string;
+  /**
+   * as `caravanserai schema --game` prints it
+   */
+  declared: {
+    [k: string]: unknown;
+  };
+  /**
+   * Fluent messages, by language
+   */
+  words: {
+    [k: string]: string;
+  };
+}
+/**
  * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on
  * a clock that stands still.
  *

@@ -2,12 +2,13 @@
  * A table as one seat sees it: what the server sent, shown move by move at the reader's speed, and what the reader is
  * about to do. It knows no game and no socket.
  */
-import { board, declaredBy, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
+import { board, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
 import { seatLook } from "./look";
 import type { State, TableInfo, Told } from "./messages";
 import { pause, travel } from "./motion";
 import type { Declared } from "./packed";
 import { settings } from "./settings.svelte";
+import { declarationsOf } from "./wire";
 import { say, sayEvent, words } from "./words.svelte";
 
 /** How decisions leave for the server. */
@@ -39,7 +40,7 @@ export class Table {
   state: State | null = $state.raw(null);
   game: GameBoard | null = $state.raw(null);
   #declared: Declared | null = $state.raw(null);
-  /** Whether the game brought neither a board nor words to this page. */
+  /** Whether neither a board nor words of the game could be had. */
   speechless = $state(false);
   log: LogEntry[] = $state.raw([]);
   /** What was told of late, to be read out. */
@@ -106,8 +107,9 @@ export class Table {
   }
 
   async #load(game: string): Promise<void> {
-    [this.game, this.#declared] = await Promise.all([board(game), declaredBy(game), words.enter(game)]);
-    this.speechless = !this.game;
+    const laid = await Promise.all([board(game), declarationsOf(game), words.enter(game)]).catch(() => null);
+    [this.game, this.#declared] = laid ?? [null, null];
+    this.speechless = !laid;
   }
 
   async #play(): Promise<void> {

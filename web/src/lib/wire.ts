@@ -4,6 +4,7 @@ import type {
   Advice,
   CreateTable,
   Created,
+  Declared as GameDeclared,
   House,
   Lesson,
   MyTable,
@@ -23,7 +24,7 @@ import type {
 } from "./messages";
 import { declaredBy } from "../games/board";
 import { newKey } from "./browser";
-import { Reader, split } from "./packed";
+import { Reader, split, type Declared } from "./packed";
 import { settings, type Language } from "./settings.svelte";
 
 /** Why the server refused; `message` is meant for people who write clients, `code` is what we put into words. */
@@ -77,6 +78,7 @@ async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: s
 export const api = {
   house: (language: Language) => request<House>("house", undefined, { language }),
   rules: (game: string, language: Language) => request<Rules>(`games/${game}/rules`, undefined, { language }),
+  declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   me: () => request<Person>("me"),
   introduce: (nickname: string) => request<Person>("me", { nickname }),
   mine: () => request<MyTable[]>("mine"),
@@ -102,6 +104,21 @@ export const api = {
   statistics: () => request<Statistic[]>("statistics"),
   ratings: () => request<Rating[]>("ratings"),
 };
+
+const brought = new Map<string, Promise<GameDeclared>>();
+
+/** What a game brings along that this page was built without: asked for once. */
+export function broughtBy(game: string): Promise<GameDeclared> {
+  const found = brought.get(game) ?? api.declared(game);
+  brought.set(game, found);
+  found.catch(() => brought.delete(game));
+  return found;
+}
+
+/** What a game declares of its views and sentences, whether the page knows it or not. */
+export async function declarationsOf(game: string): Promise<Declared> {
+  return (await declaredBy(game)) ?? ((await broughtBy(game)).declared as unknown as Declared);
+}
 
 /** Where the log of a finished match can be downloaded. */
 export function replayFile(id: string): string {
@@ -211,8 +228,8 @@ export class Live {
   async #take(data: string | ArrayBuffer): Promise<void> {
     if (typeof data === "string") return this.#receive(JSON.parse(data) as Outgoing);
     if (!this.#reader) {
-      const declared = await declaredBy(split(data).header.table.game);
-      // A game that this page does not know is told in JSON.
+      const declared = await declarationsOf(split(data).header.table.game).catch(() => null);
+      // A game that is not known, and cannot be asked about, is told in JSON.
       if (!declared) return this.look({ packed: false });
       this.#reader = new Reader(declared);
     }

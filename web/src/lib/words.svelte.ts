@@ -8,6 +8,7 @@ import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundl
 import conventions from "../../../src/caravanserai/words/words.json";
 import type { Told } from "./messages";
 import { LANGUAGES, settings, type Language } from "./settings.svelte";
+import { broughtBy } from "./wire";
 
 const COMMON = import.meta.glob<string>(["../../../src/caravanserai/words/words.*.ftl", "../words/ui.*.ftl"], {
   query: "?raw",
@@ -44,7 +45,7 @@ class Words {
     for (const language of LANGUAGES) {
       if (bundles.has(`${language} ${game}`)) continue;
       const files = Object.entries(GAMES).filter(([path]) => path.includes(`/${game}/words.${language}.`));
-      const texts = await Promise.all(files.map(([, load]) => load()));
+      const texts = files.length ? await Promise.all(files.map(([, load]) => load())) : [await told(game, language)];
       bundles.set(`${language} ${game}`, bundle(language, [...common(language), ...texts]));
     }
     this.#bundles = bundles;
@@ -55,6 +56,11 @@ class Words {
     const own = this.#bundles.get(`${settings.language} ${this.game}`);
     return own ?? (this.#bundles.get(settings.language) as FluentBundle);
   }
+}
+
+/** The words of a game that this page was built without. */
+async function told(game: string, language: Language): Promise<string> {
+  return (await broughtBy(game)).words[language] ?? "";
 }
 
 function bundle(language: Language, texts: string[]): FluentBundle {
@@ -89,7 +95,7 @@ export function say(text: string, args: Args = {}, players: readonly string[] = 
   return said;
 }
 
-/** A line or a label as a sentence. A game that brought no words here is put into words by the server. */
+/** A line or a label as a sentence. A game whose words could not be had is put into words by the server. */
 export function sayLine(line: Told, players: readonly string[]): string {
   return has(line.name) ? say(line.name, line.args, players) : (line.text ?? line.name);
 }

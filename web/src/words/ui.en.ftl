@@ -2,7 +2,10 @@
 
 home = Home
 home-title = A stopover at dusk
-home-lead = Five bazaar games, open day and night. No account: sit down and play.
+home-lead = { $number ->
+    [5] Five bazaar games, open day and night. No account: sit down and play.
+   *[other] { $number } bazaar games, open day and night. No account: sit down and play.
+}
 home-open = Open the box of { $title }
 nav = Pages
 nav-lobby = Lobby

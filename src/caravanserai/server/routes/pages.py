@@ -14,7 +14,8 @@ from caravanserai.lab.pages import game_page
 from caravanserai.server import messages
 from caravanserai.server.routes.asking import Language
 from caravanserai.server.talking import PHRASES
-from caravanserai.words import words_for
+from caravanserai.wire.declarations import declarations
+from caravanserai.words import texts_of, words_for
 
 router = APIRouter(tags=["house"])
 
@@ -54,6 +55,13 @@ async def house(language: Language = "en") -> Any:
 async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
     """The rules of a game in our own words, its options, and its numbers with their sources."""
     return {"game": game, "language": language, "text": game_page(find_game(game), language)}
+
+
+@router.get("/api/games/{game}/declared", response_model=messages.Declared)
+async def declared(game: Annotated[messages.Name, Path()]) -> Any:
+    """What a game declares of its views and sentences, and its words: for a page that was built without the game."""
+    found = find_game(game)
+    return {"game": found.id, "declared": declarations(found), "words": texts_of(found)}
 
 
 @router.get("/api", include_in_schema=False)
