@@ -58,6 +58,6 @@ def test_a_page_that_does_not_know_it_is_told_what_it_declares_and_its_words(sql
         assert told["declared"] == json.loads(json.dumps(declarations(GAME)))
         for language, text in told["words"].items():
             assert text == (GAME.folder / f"words.{language}.ftl").read_text(encoding="utf-8")
-        assert await person.refused("GET", "/api/games/chess/declared") == (404, "unknown_game")
+        assert await person.refused("GET", "/api/games/chess/declared") == (422, "unknown_game")
 
     asyncio.run(scenario())
