@@ -115,3 +115,18 @@ def test_it_stands_on_the_shelf_and_its_replay_and_its_text_can_be_read(browser:
     expect(page.locator(".bar")).to_contain_text(re.compile("offers|The match begins"))
     expect_clean(page)
     close(page)
+
+
+def test_if_nothing_can_be_learned_of_it_the_server_puts_it_into_words(browser: Browser, house: Server) -> None:
+    page = visitor(browser, locale="fr-FR")
+    page.route("**/api/games/*/declared", lambda route: route.abort())
+    go(page, house.url, "")
+    seats = [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}]
+    go(page, house.url, f"table/{new_table(page, GAME, seats)}")
+    player = Player(page)
+    assert not player.finished()
+    expect(page.locator(".plain")).to_contain_text("À la lumière de la lampe")
+    expect(page.locator(".plain")).to_contain_text("Ne rien offrir")
+    player.by_mouse()
+    expect(page.locator(".plain")).to_contain_text("Soir 2 sur 7")
+    close(page)
