@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel import compiling
-from caravanserai.kernel.actions import Actions, Left, Steps, Verb
+from caravanserai.kernel.actions import Actions, Left, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2
 from caravanserai.kernel.edition import Edition, Entry
 from caravanserai.kernel.errors import InvalidChoice, InvalidEdition, InvalidOption, UnknownGame
@@ -88,7 +88,13 @@ def test_every_byte_of_a_record_belongs_to_a_field() -> None:
         assert taken == record.size
 
 
-MOVES = Actions(Verb("bid", amount=Steps(100, 25, 5)), Verb("give", good=COLOURS, rival=Left(3)), Verb("pass"))
+class Verb(Verbs):
+    BID = args(amount=Steps(100, 25, 5))
+    GIVE = args(good=COLOURS, rival=Left(3))
+    PASS = args()
+
+
+MOVES = Actions(Verb)
 
 
 def test_every_action_has_one_text_and_one_number() -> None:
@@ -102,8 +108,8 @@ def test_every_action_has_one_text_and_one_number() -> None:
 
 
 def test_seats_are_counted_to_the_left_and_shown_as_they_are() -> None:
-    assert MOVES.choice(MOVES["give"], 3, 4).args == {"good": "red", "rival": 0}
-    assert MOVES.choice(MOVES["bid"] + 4, 0, 4).args == {"amount": 200}
+    assert MOVES.choice(Verb.GIVE, 3, 4).args == {"good": "red", "rival": 0}
+    assert MOVES.choice(Verb.BID + 4, 0, 4).args == {"amount": 200}
 
 
 @pytest.mark.parametrize("text", ["", "fly", "bid", "bid amount=101", "give rival=1 good=red", "pass now=1"])

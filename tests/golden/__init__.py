@@ -98,7 +98,7 @@ def rules_record(game: str) -> dict[str, Any]:
     """The version of a game's rules, and what tells whether they have changed: its verbs, and how many sequences of
     decisions there are."""
     found = find_game(game)
-    verbs = [{"verb": verb.name, **{name: str(domain) for name, domain in verb.args.items()}} for verb in found.actions]
+    verbs = [{"verb": verb.word, **{name: str(domain) for name, domain in verb.args.items()}} for verb in found.actions]
     counts = {str(case): perft(case) for case in CASES if case.name == game}
     return {"rules_version": found.rules_version, "verbs": verbs, "perft": counts}
 

@@ -81,7 +81,7 @@ def test_whatever_can_always_be_taken_back_takes_one_touch(name: str) -> None:
     """What else does is for the game to say, but a verb it must be."""
     game = find_game(name)
     verbs = {verb["verb"]: verb["one_touch"] for verb in declarations(game)["verbs"]}
-    assert {verb for verb, one_touch in verbs.items() if one_touch} == set(game.table.ONE_TOUCH)
+    assert {verb for verb, one_touch in verbs.items() if one_touch} == {verb.word for verb in game.table.ONE_TOUCH}
     taken, sealed = set(), set()
     for case in (case for case in CASES if case.name == name):
         for moment in moments(case, effort(3), "random", "touch", most=effort(2000, 100)):

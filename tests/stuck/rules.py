@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Steps, Verb
+from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below
 from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Record, int8, int16
 
 SEATS = 3
-PHASES = ("turn", "over")
-TURN, OVER = range(len(PHASES))
-REASONS = ("running", "all_laid")
 
-WINDOWS: dict[str, int] = {}
-ACTIONS = Actions(Verb("lay", pebbles=Steps(1, 1, 2)))
+
+class Phase(Names):
+    TURN = auto()
+    OVER = auto()
+
+
+class Reason(Names):
+    RUNNING = auto()
+    ALL_LAID = auto()
+
+
+class Verb(Verbs):
+    LAY = args(pebbles=Steps(1, 1, 2))
+
+
+WINDOWS: dict[Phase, Verb] = {}
+ACTIONS = Actions(Verb)
 
 TRAPS = 8
 
@@ -28,7 +42,7 @@ class Edition(Record, name="stuck edition"):
     stuck_after: int = int8()
 
 
-class State(Position, name="stuck", phases=PHASES, reasons=REASONS):
+class State(Position, name="stuck", phases=Phase, reasons=Reason):
     """A position."""
 
     # Chosen before the match.
@@ -58,7 +72,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     s, c = states[i], chance[0]
-    s.phase, s.ended, s.seal = TURN, 0, 0
+    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
     s.actor, s.taken = 0, 0
     s.laid[:] = 0
     s.trap = below(c, TRAPS) == 0 and not s.sound
@@ -68,7 +82,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
-    return 0 if s.phase == OVER else 1 << s.actor
+    return 0 if s.phase == Phase.OVER else 1 << s.actor
 
 
 @contract
@@ -76,7 +90,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     """One pebble or two; the fault is here."""
     e, s = editions[0], states[i]
     mask[:] = 0
-    if s.phase == OVER or seat != s.actor or (s.trap and s.taken == e.stuck_after):
+    if s.phase == Phase.OVER or seat != s.actor or (s.trap and s.taken == e.stuck_after):
         return 0
     mask[:] = 1
     return 2
@@ -91,7 +105,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     s.seal += 1
     s.actor = (seat + 1) % s.seats
     if s.taken == e.length:
-        s.phase, s.ended, s.actor = OVER, 1, 0
+        s.phase, s.ended, s.actor = Phase.OVER, Reason.ALL_LAID, 0
 
 
 @contract

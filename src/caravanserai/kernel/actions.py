@@ -1,7 +1,11 @@
 """Actions: the numbered moves of a game, each a verb with named arguments.
 
->>> moves = Actions(Verb("take", slot=3), Verb("steal", rival=Left(3)), Verb("done"))
->>> moves.count, moves["steal"]
+>>> class Verb(Verbs):
+...     TAKE = args(slot=3)
+...     STEAL = args(rival=Left(3))
+...     DONE = args()
+>>> moves = Actions(Verb)
+>>> moves.count, int(Verb.STEAL)
 (7, 3)
 >>> moves.choice(4, seat=1, seats=3)
 Choice(action=4, verb='steal', args={'rival': 0})
@@ -13,7 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import IntEnum
 from functools import lru_cache
+from math import prod
 from typing import Any, TypeAlias
 
 from caravanserai.kernel.errors import InvalidChoice
@@ -42,16 +48,35 @@ Domain: TypeAlias = "int | tuple[str, ...] | Left | Steps"
 """What an argument ranges over: 0 to n - 1, names, seats to the left, or steps."""
 
 
-class Verb:
-    """One kind of move; with arguments it stands for as many actions as they have combinations."""
+def args(**args: Domain) -> dict[str, Domain]:
+    """The arguments of a verb."""
+    return args
 
-    def __init__(self, name: str, **args: Domain) -> None:
-        self.name = name
-        self.args = args
-        self.sizes = tuple(_size(domain) for domain in args.values())
-        self.count = 1
-        for size in self.sizes:
-            self.count *= size
+
+class Verbs(IntEnum):
+    """The kinds of moves of a game; with arguments one stands for as many actions as they have combinations. Each is
+    the number of its first action."""
+
+    args: dict[str, Domain]
+    sizes: tuple[int, ...]
+
+    def __new__(cls, given: dict[str, Domain]) -> Verbs:
+        before = list(cls)[-1:]
+        number = before[0] + before[0].size if before else 0
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.args, member.sizes = given, tuple(map(_size, given.values()))
+        return member
+
+    @property
+    def word(self) -> str:
+        """The name as it is written in logs and on the wire."""
+        return self.name.lower()
+
+    @property
+    def size(self) -> int:
+        """How many actions it stands for."""
+        return prod(self.sizes)
 
     def values(self, index: int, seat: int, seats: int) -> dict[str, Any]:
         """The arguments of this verb's action number ``index``, counted from its first."""
@@ -104,27 +129,18 @@ class Choice:
 class Actions:
     """All moves of a game, numbered from 0 in the order of their verbs."""
 
-    def __init__(self, *verbs: Verb) -> None:
-        self.verbs = {verb.name: verb for verb in verbs}
-        self.first: dict[str, int] = {}
-        number = 0
-        for verb in verbs:
-            self.first[verb.name] = number
-            number += verb.count
-        self.count = number
+    def __init__(self, verbs: type[Verbs]) -> None:
+        self.verbs: dict[str, Verbs] = {verb.word: verb for verb in verbs}
+        self.count = sum(verb.size for verb in verbs)
         self.choice = lru_cache(maxsize=None)(self._choice)
         self._by_text = lru_cache(maxsize=None)(self._index_by_text)
-
-    def __getitem__(self, verb: str) -> int:
-        """The number of the verb's first action."""
-        return self.first[verb]
 
     def _choice(self, action: int, seat: int, seats: int) -> Choice:
         if not 0 <= action < self.count:
             expected = f"a number from 0 to {self.count - 1}"
             raise InvalidChoice(f"action {action}: expected {expected}", expected)
-        verb = max((v for v in self.verbs.values() if self.first[v.name] <= action), key=lambda v: self.first[v.name])
-        return Choice(action, verb.name, verb.values(action - self.first[verb.name], seat, seats))
+        verb = max(verb for verb in self.verbs.values() if verb <= action)
+        return Choice(action, verb.word, verb.values(action - verb, seat, seats))
 
     def _index_by_text(self, seat: int, seats: int) -> dict[str, int]:
         return {str(self.choice(action, seat, seats)): action for action in range(self.count)}
@@ -148,9 +164,9 @@ class Actions:
             if verb not in self.verbs:
                 expected = list(self.verbs)
                 raise InvalidChoice(f"{text!r}: expected one of the verbs {', '.join(expected)}", expected)
-            example = self.choice(self.first[verb], seat, seats)
+            example = self.choice(int(self.verbs[verb]), seat, seats)
             raise InvalidChoice(f"{text!r}: no such choice; expected something like {str(example)!r}", str(example))
         return action
 
-    def __iter__(self) -> Iterator[Verb]:
+    def __iter__(self) -> Iterator[Verbs]:
         return iter(self.verbs.values())

@@ -35,6 +35,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.errors import NoChoice
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Axis, Field, Layout, Record, declared, int8, uint16
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -130,9 +131,9 @@ class Position(Record, name="position"):
     ended: int = int8(low=0, doc="why the match is over, if it is")
     seal: int = uint16(doc="counts the moments after which nothing before can be taken back")
 
-    def __init_subclass__(cls, *, name: str, phases: tuple[str, ...], reasons: tuple[str, ...]) -> None:
+    def __init_subclass__(cls, *, name: str, phases: type[Names], reasons: type[Names]) -> None:
         seats, phase, ended, seal = declared(Position)
-        common = (seats, phase.naming(phases), ended.naming(reasons), seal)
+        common = (seats, phase.naming(phases.words()), ended.naming(reasons.words()), seal)
         cls.options = tuple(value for value in vars(cls).values() if isinstance(value, Option))
         cls.layout = Layout(name, *common, *(option.field for option in cls.options), *declared(cls))
 
@@ -150,7 +151,7 @@ class Rules(Protocol[E_contra, S_contra]):
     @property
     def ACTIONS(self) -> Actions: ...  # noqa: N802
     @property
-    def WINDOWS(self) -> Mapping[str, int]: ...  # noqa: N802
+    def WINDOWS(self) -> Mapping[Any, int]: ...  # noqa: N802
     @property
     def OBSERVATION(self) -> tuple[Part, ...]: ...  # noqa: N802
     @property

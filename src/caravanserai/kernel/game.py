@@ -124,16 +124,15 @@ class Game:
     def reasons(self) -> tuple[str, ...]:
         return self.state.fields["ended"].names or ()
 
-    @property
+    @cached_property
     def windows(self) -> Mapping[str, int]:
         """Phases that are reaction windows, each with the action that silence stands for."""
-        windows: Mapping[str, int] = self.rules.WINDOWS
-        return windows
+        return {phase.word: int(action) for phase, action in self.rules.WINDOWS.items()}
 
     @property
     def bluffs(self) -> frozenset[str]:
         """Phases in which a good player cannot be seen through: reaction windows, and what the rules say is hidden."""
-        return frozenset(self.windows) | frozenset(getattr(self.rules, "BLUFFS", ()))
+        return frozenset(self.windows) | {phase.word for phase in getattr(self.rules, "BLUFFS", ())}
 
     @property
     def horizon(self) -> int | None:

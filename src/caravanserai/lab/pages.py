@@ -89,10 +89,9 @@ def _research_page(game: Game) -> Iterator[str]:
     yield "| numbers | verb | arguments |"
     yield "|---|---|---|"
     for verb in game.actions:
-        first = game.actions[verb.name]
-        last = first + verb.count - 1
+        first, last = int(verb), verb + verb.size - 1
         arguments = "; ".join(f"{name}: {_domain(domain)}" for name, domain in verb.args.items())
-        yield f"| {first}{f'–{last}' if last > first else ''} | {verb.name} | {arguments or '–'} |"
+        yield f"| {first}{f'–{last}' if last > first else ''} | {verb.word} | {arguments or '–'} |"
     yield ""
     yield f"## Observation ({game.observation_size} numbers)"
     yield ""

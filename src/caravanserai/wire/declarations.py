@@ -20,9 +20,9 @@ def declarations(game: Game) -> dict[str, Any]:
         "rules": dict(getattr(game.rules, "PHASE_RULES", {})),
         "verbs": [
             {
-                "verb": verb.name,
+                "verb": verb.word,
                 "args": {name: _domain(of) for name, of in verb.args.items()},
-                "one_touch": verb.name in one_touch,
+                "one_touch": verb in one_touch,
             }
             for verb in game.actions
         ],
