@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
-from tests.lamplight.rules import GIVE, MOST_OFFER, N_GOODS, OFFER, Edition, State, contract, pending
+from tests.lamplight.rules import (
+    MOST_OFFER,
+    N_GOODS,
+    Edition,
+    Phase,
+    State,
+    Verb,
+    contract,
+    pending,
+)
 
 COIN_WORTH = 3.0
 """Points for which a seat would offer a coin."""
@@ -27,7 +36,7 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     weights[:] = 0.0
     if not pending(s) >> seat & 1:
         return
-    if s.phase == OFFER:
+    if s.phase == Phase.OFFER:
         stall = 0
         for good in range(N_GOODS):
             stall += int(s.stall[good]) * worth(e, s, seat, good)
@@ -37,4 +46,4 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     else:
         for good in range(N_GOODS):
             if s.stall[good]:
-                weights[GIVE + good] = 2.0 ** -worth(e, s, seat, good)
+                weights[Verb.GIVE + good] = 2.0 ** -worth(e, s, seat, good)

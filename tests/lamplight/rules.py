@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Verb
+from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets
 from caravanserai.kernel.counting import total
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -20,14 +22,38 @@ SEATS = 4
 MOST_GOODS = 20
 MOST_OFFER = 3
 
-PHASES = ("offer", "gift", "over")
-OFFER, GIFT, OVER = range(len(PHASES))
-REASONS = ("running", "last_evening")
-RUNNING, LAST_EVENING = range(len(REASONS))
 
-WINDOWS: dict[str, int] = {}
-ACTIONS = Actions(Verb("offer", coins=MOST_OFFER + 1), Verb("give", good=GOODS))
-GIVE = ACTIONS["give"]
+class Phase(Names):
+    """What is going on."""
+
+    OFFER = auto()
+    GIFT = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
+PHASE_RULES = {"waiting": 1, "offer": 3, "gift": 6, "over": 8}
+"""The rule that matters most in each phase, and while a table waits for its players."""
+
+
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    LAST_EVENING = auto()
+
+
+WINDOWS: dict[Phase, Verb] = {}
+
+
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
+
+    OFFER = args(coins=MOST_OFFER + 1)
+    GIVE = args(good=GOODS)
+
+
+ACTIONS = Actions(Verb)
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -42,7 +68,7 @@ class Edition(Record, name="lamplight edition"):
     evenings: int = int8(low=1, high=MOST_GOODS)
 
 
-class State(Position, name="lamplight", phases=PHASES, reasons=REASONS):
+class State(Position, name="lamplight", phases=Phase, reasons=Reason):
     """A position."""
 
     # Open to all.
@@ -98,7 +124,7 @@ def pile_size(e: Edition, s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """lamplight 1: a fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = OFFER, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.OFFER, Reason.RUNNING, 0
     s.stall[:], s.goods[:], s.coins[:] = 0, 0, 0
     s.offered[:], s.offer[:], s.order[:], s.pile[:] = NONE, NONE, NONE, NONE
     s.bank, s.giver, s.evening = 0, NONE, 0
@@ -142,9 +168,9 @@ def is_ordered(s: State, good: int) -> bool:
 def next_evening(e: Edition, s: State) -> None:
     """lamplight 2: the next good is laid on the stall; lamplight 7: after the last evening the match is over."""
     if s.evening == e.evenings:
-        s.phase, s.ended = OVER, LAST_EVENING
+        s.phase, s.ended = Phase.OVER, Reason.LAST_EVENING
         return
-    s.phase = OFFER
+    s.phase = Phase.OFFER
     s.evening += 1
     top = pile_size(e, s)
     s.stall[s.pile[top]] += 1
@@ -160,10 +186,10 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 @helper
 def pending(s: State) -> int:
     """Who has to decide: a bit a seat."""
-    if s.phase == GIFT:
+    if s.phase == Phase.GIFT:
         return 1 << int(s.giver)
     mask = 0
-    if s.phase == OFFER:
+    if s.phase == Phase.OFFER:
         for seat in range(s.seats):
             if s.offer[seat] == NONE:
                 mask |= 1 << seat
@@ -178,7 +204,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     count = 0
     if not pending(s) >> seat & 1:
         return 0
-    if s.phase == OFFER:
+    if s.phase == Phase.OFFER:
         # lamplight 3: no more than one has.
         for coins in range(min(MOST_OFFER, int(s.coins[seat])) + 1):
             mask[coins] = 1
@@ -187,7 +213,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
         # lamplight 6: any good of the stall.
         for good in range(N_GOODS):
             if s.stall[good]:
-                mask[GIVE + good] = 1
+                mask[Verb.GIVE + good] = 1
                 count += 1
     return count
 
@@ -197,14 +223,14 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     """One decision; the last offer of an evening shows them all."""
     e, s = editions[0], states[i]
     s.seal += 1
-    if s.phase == OFFER:
+    if s.phase == Phase.OFFER:
         s.offer[seat] = action
         if not pending(s):
             show_offers(e, s)
     else:
         # lamplight 6: the next player is given a good of the stall.
-        s.stall[action - GIVE] -= 1
-        s.goods[(seat + 1) % s.seats, action - GIVE] += 1
+        s.stall[action - Verb.GIVE] -= 1
+        s.goods[(seat + 1) % s.seats, action - Verb.GIVE] += 1
         take_stall(e, s, seat)
 
 
@@ -222,7 +248,7 @@ def show_offers(e: Edition, s: State) -> None:
     s.coins[winner] -= s.offered[winner]
     s.bank += s.offered[winner]
     if kinds(s.stall) > 1:
-        s.phase, s.giver = GIFT, winner
+        s.phase, s.giver = Phase.GIFT, winner
     else:
         take_stall(e, s, winner)
 
@@ -269,7 +295,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
             # The seal counts answers: those of others are taken off again.
             s.seal -= s.offer[other] != NONE
             s.offer[other] = NONE
-            if s.phase != OVER:
+            if s.phase != Phase.OVER:
                 s.order[other] = NONE
     for k in range(pile_size(e, s)):
         s.pile[k] = NONE
@@ -335,8 +361,8 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
 def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every good and coin is in exactly one place, and every field fits the phase."""
     e, s = editions[0], states[i]
-    over = s.phase == OVER
-    if over != (s.ended == LAST_EVENING) or (over and s.evening != e.evenings):
+    over = s.phase == Phase.OVER
+    if over != (s.ended == Reason.LAST_EVENING) or (over and s.evening != e.evenings):
         return END_FAULT, 0, 0, 0
     if s.evening > e.evenings:
         return FIELD_FAULT, EVENING, 0, 0
@@ -369,7 +395,7 @@ def audit_phase(s: State) -> tuple[int, int, int, int]:
         absent = s.offer[seat] == NONE and s.offered[seat] == NONE and s.order[seat] == NONE
         if not absent or s.coins[seat] or total(s.goods[seat]):
             return FIELD_FAULT, ABSENT, 0, 0
-    asked = s.phase == OFFER
+    asked = s.phase == Phase.OFFER
     if asked and total(s.stall) == 0:
         return FIELD_FAULT, STALL, 0, 0
     if asked and pending(s) == 0:
@@ -380,9 +406,9 @@ def audit_phase(s: State) -> tuple[int, int, int, int]:
             return FIELD_FAULT, ANSWERS, 0, 0
         if (s.offered[seat] == NONE) != first:
             return FIELD_FAULT, OFFERED, 0, 0
-    if (s.giver != NONE) != (s.phase == GIFT) or s.giver >= s.seats:
+    if (s.giver != NONE) != (s.phase == Phase.GIFT) or s.giver >= s.seats:
         return FIELD_FAULT, GIVER, 0, 0
-    if s.phase == GIFT and kinds(s.stall) < 2:
+    if s.phase == Phase.GIFT and kinds(s.stall) < 2:
         return FIELD_FAULT, STALL, 0, 0
     return 0, 0, 0, 0
 

@@ -10,18 +10,19 @@ from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add_counts, args, say
 from caravanserai.kernel.views import Sight, counts, maybe, name, number
 from tests.lamplight.rules import (
-    GIFT,
-    GIVE,
     GOODS,
-    OFFER,
-    OVER,
     SEATS,
     Edition,
+    Phase,
     State,
+    Verb,
     contract,
     goods_points,
     order_bonus,
 )
+
+ONE_TOUCH: tuple[Verb, ...] = ()
+"""Verbs that a board takes at the first touch: none, for no answer can be taken back."""
 
 
 class View(Sight):
@@ -114,21 +115,19 @@ def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, ai
 def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     s = states[i]
-    if s.phase == GIFT:
+    if s.phase == Phase.GIFT:
         say(out, Line.PROMPT_GIFT, (s.giver + 1) % s.seats)
     else:
-        say(out, Line.PROMPT_OFFER if s.phase == OFFER else Line.PROMPT_OVER)
+        say(out, Line.PROMPT_OFFER if s.phase == Phase.OFFER else Line.PROMPT_OVER)
 
 
 @table
-def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array, out: Array) -> None:
-    """What each choice does."""
-    for action in range(len(mask)):
-        if mask[action]:
-            if action < GIVE:
-                say(out, Line.CHOICE_OFFER, action)
-            else:
-                say(out, Line.CHOICE_GIVE, action - GIVE)
+def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
+    """What a choice does."""
+    if action < Verb.GIVE:
+        say(out, Line.CHOICE_OFFER, action)
+    else:
+        say(out, Line.CHOICE_GIVE, action - Verb.GIVE)
 
 
 # What happened --------------------------------------------------------------------------------------------------
@@ -138,10 +137,10 @@ def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
 def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     before, after = befores[i], afters[i]
-    if before.phase == GIFT:
+    if before.phase == Phase.GIFT:
         giver, given = before.giver, (before.giver + 1) % before.seats
         say(out, Event.GAVE, giver, given, first_rise(before.goods[given], after.goods[given]))
-    elif after.evening == before.evening and after.phase == OFFER:
+    elif after.evening == before.evening and after.phase == Phase.OFFER:
         # Only its own answer is known to a seat while others think.
         if seat >= 0 and after.offer[seat] != before.offer[seat]:
             say(out, Event.PROMISED, seat, after.offer[seat])
@@ -149,7 +148,7 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
         narrate_offers(before, after, out)
     if after.evening != before.evening:
         say(out, Event.EVENING, new_good(before, after))
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
 
 
@@ -169,7 +168,7 @@ def narrate_offers(before: State, after: State, out: Array) -> None:
 @helper
 def new_good(before: State, after: State) -> int:
     """What was laid on the stall: it lies there alone, or beside what nobody took."""
-    kept = before.phase == OFFER and total(after.coins) == total(before.coins)
+    kept = before.phase == Phase.OFFER and total(after.coins) == total(before.coins)
     for good in range(len(GOODS)):
         if after.stall[good] > (before.stall[good] if kept else 0):
             return good

@@ -12,45 +12,20 @@
 from __future__ import annotations
 
 from caravanserai.games.gobi.rules import (
-    ACCEPT,
-    ANNOUNCE,
-    BET,
     BRIGAND,
-    CALL,
-    CALL_GOBI,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    DROP,
-    EXCHANGE,
-    FETCH,
     FIRST_BET,
     FIRST_CHARACTER,
     FIVE_OR_MORE,
-    FORFEIT,
-    LOOK,
-    LOSS,
     MERCHANT,
     N_CARDS,
     N_GOODS,
-    OFFER,
-    OVER,
-    PASS,
     PILES,
-    PLACE,
-    PLAY,
-    QUIET,
-    REFILL,
-    REPLACE,
     SANDSTORM,
-    SAY,
     SPY,
-    STEAL,
-    SWAP_WITH,
-    TRIM,
-    TURN,
     Edition,
+    Phase,
     State,
+    Verb,
     base_of,
     camels,
     can_draw,
@@ -175,41 +150,41 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     e, s = editions[0], states[i]
     weights[:] = 0.0
     phase = s.phase
-    if phase == CALL:
+    if phase == Phase.CALL:
         if ((s.asked & ~s.answered) >> seat) & 1:
             advise_call(e, s, seat, weights)
         return
-    if phase == OVER or seat != s.actor:
+    if phase == Phase.OVER or seat != s.actor:
         return
-    if phase == TURN:
+    if phase == Phase.TURN:
         advise_turn(e, s, seat, weights)
-    elif phase == PLAY:
+    elif phase == Phase.PLAY:
         advise_play(e, s, seat, weights)
-    elif phase == ANNOUNCE:
+    elif phase == Phase.ANNOUNCE:
         for good in range(N_GOODS):
             if s.placed >= N_GOODS:
-                weights[SAY + good] = 0.2 + unseen(e, s, seat, good)
+                weights[Verb.ANNOUNCE + good] = 0.2 + unseen(e, s, seat, good)
             else:
-                weights[SAY + good] = 20.0 if good == s.placed else 1.0
-    elif phase == LOSS:
+                weights[Verb.ANNOUNCE + good] = 20.0 if good == s.placed else 1.0
+    elif phase == Phase.LOSS:
         for card in range(N_CARDS):
             if s.hand[seat, card]:
-                weights[DISCARD + card] = SHARPNESS ** -keep_worth(s, seat, card)
-    elif phase == TRIM or phase == FORFEIT:
+                weights[Verb.DISCARD + card] = SHARPNESS ** -keep_worth(s, seat, card)
+    elif phase == Phase.TRIM or phase == Phase.FORFEIT:
         from_hand = camels(s, seat) == 0
         for good in range(N_GOODS):
             if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
                 alike = int(s.hand[seat, good]) if from_hand else 2 * int(s.caravan[seat, good])
-                weights[DROP + good] = SHARPNESS**-alike
-    elif phase == LOOK:
+                weights[Verb.DROP + good] = SHARPNESS**-alike
+    elif phase == Phase.LOOK:
         advise_look(e, s, seat, weights)
-    elif phase == OFFER:
+    elif phase == Phase.OFFER:
         wanted = int(s.caravan[seat, s.offer]) + (camels(s, seat) < e.caravan_limit)
-        weights[ACCEPT], weights[DECLINE] = 4.0 * wanted, 1.0
+        weights[Verb.ACCEPT], weights[Verb.DECLINE] = 4.0 * wanted, 1.0
     else:
         for pile in range(PILES):
             if pile != s.at:
-                weights[SWAP_WITH + pile] = 1.0
+                weights[Verb.SWAP + pile] = 1.0
 
 
 @helper
@@ -222,7 +197,7 @@ def advise_call(e: Edition, s: State, seat: int, weights: Floats) -> None:
         others += unseen(e, s, seat, card)
     truth, lie = TRUTH * alike, LIE * others
     nerve = 0.5 if s.held[seat] == 1 else 1.0
-    weights[QUIET], weights[CALL_GOBI] = truth * truth, nerve * lie * lie
+    weights[Verb.QUIET], weights[Verb.CALL] = truth * truth, nerve * lie * lie
 
 
 @helper
@@ -231,22 +206,22 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     held, size = int(s.held[seat]), hand_size(e, s)
     supply = can_draw(s)
     if held or supply:
-        weights[DRAW] = 1.0
+        weights[Verb.DRAW] = 1.0
     else:
-        weights[PASS] = 1.0
+        weights[Verb.PASS] = 1.0
     if held and holds(s, seat, FIRST_BET, FIRST_CHARACTER) == 0:
         tallest = 0
         for pile in range(PILES):
             tallest = max(tallest, int(s.height[pile]))
-        weights[EXCHANGE] = 2.0 if held >= 2 and tallest >= 3 else 0.1
+        weights[Verb.EXCHANGE] = 2.0 if held >= 2 and tallest >= 3 else 0.1
     if held < size:
         short = size - held
         if camels(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
-                    weights[REFILL + good] = 0.02 * short**3 * SHARPNESS ** (1.0 - 2.0 * s.caravan[seat, good])
+                    weights[Verb.REFILL + good] = 0.02 * short**3 * SHARPNESS ** (1.0 - 2.0 * s.caravan[seat, good])
         elif supply:
-            weights[FETCH] = 0.15 * short * short
+            weights[Verb.FETCH] = 0.15 * short * short
 
 
 @helper
@@ -262,8 +237,8 @@ def advise_play(e: Edition, s: State, seat: int, weights: Floats) -> None:
             value = -keep_worth(s, seat, card)
             if card < N_GOODS:
                 value = keep_worth(s, seat, card) + (then - now) * worth
-            weights[PLACE + card * PILES + pile] = SHARPNESS ** min(value, 12.0)
-            openly = BET + (card - FIRST_BET) * PILES + pile
+            weights[Verb.PLACE + card * PILES + pile] = SHARPNESS ** min(value, 12.0)
+            openly = Verb.BET + (card - FIRST_BET) * PILES + pile
             if FIRST_BET <= card < FIRST_CHARACTER:
                 chance = fits(e, card, sure, unknown)
                 value = 1.2 * chance * worth - (1.0 - chance) * (4.0 + 2.0 * min(camels(s, seat), 1)) + 1.0
@@ -291,7 +266,7 @@ def character_worth(s: State, seat: int, card: int, pile: int, unknown: int) -> 
 def advise_look(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether a brigand takes a card: what the pile then holds should fit a bet."""
     sure, unknown = count_pile(s, s.at, seat)
-    weights[REPLACE] = SHARPNESS ** (3.0 * best_fit(e, s, seat, sure, unknown))
+    weights[Verb.REPLACE] = SHARPNESS ** (3.0 * best_fit(e, s, seat, sure, unknown))
     first, height = base_of(s, s.at), int(s.height[s.at])
     if s.pile[first + height - 1] != BRIGAND:
         return
@@ -303,4 +278,4 @@ def advise_look(e: Edition, s: State, seat: int, weights: Floats) -> None:
             value = 1.0 + 3.0 * max(fits(e, card, sure, unknown), best_fit(e, s, seat, sure, unknown))
         else:
             value = 0.5 + 3.0 * best_fit(e, s, seat, sure, unknown) + (card == MERCHANT)
-        weights[STEAL + k] = SHARPNESS**value
+        weights[Verb.STEAL + k] = SHARPNESS**value

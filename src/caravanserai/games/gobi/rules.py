@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Verb
+from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -40,8 +42,24 @@ TRUTHFUL = 0.75
 REPUTATION = 2
 """A seat is judged by its own announcements too, once they were shown: so many weigh as much as TRUTHFUL does."""
 
-PHASES = ("turn", "play", "announce", "call", "loss", "trim", "forfeit", "look", "offer", "swap", "over")
-TURN, PLAY, ANNOUNCE, CALL, LOSS, TRIM, FORFEIT, LOOK, OFFER, SWAP, OVER = range(len(PHASES))
+
+class Phase(Names):
+    """What is going on."""
+
+    TURN = auto()
+    PLAY = auto()
+    ANNOUNCE = auto()
+    CALL = auto()
+    LOSS = auto()
+    TRIM = auto()
+    FORFEIT = auto()
+    LOOK = auto()
+    OFFER = auto()
+    SWAP = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
 PHASE_RULES = {
     "waiting": 1,
     "turn": 2,
@@ -58,50 +76,75 @@ PHASE_RULES = {
 }
 """The rule that matters most in each phase, and while a table waits for its players."""
 
-REASONS = ("running", "four_alike", "turn_limit", "no_cards")
-RUNNING, FOUR_ALIKE, TURN_LIMIT, NO_CARDS = range(len(REASONS))
 
-# What the last decision did, for those who watch.
-NEWS = (
-    "dealt", "drew", "exchanged", "fetched", "refilled", "passed", "laid", "announced", "believed", "honest", "lied",
-    "lost", "bet_right", "bet_wrong", "trimmed", "forfeited", "peeked", "traded", "storm", "replaced", "stole",
-    "accepted", "declined", "swapped",
-)  # fmt: skip
-(
-    DEALT, DREW, EXCHANGED, FETCHED, REFILLED, PASSED, LAID, ANNOUNCED, BELIEVED, HONEST, LIED,
-    LOST, BET_RIGHT, BET_WRONG, TRIMMED, FORFEITED, PEEKED, TRADED, STORM, REPLACED, STOLE,
-    ACCEPTED, DECLINED, SWAPPED,
-) = range(len(NEWS))  # fmt: skip
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    FOUR_ALIKE = auto()
+    TURN_LIMIT = auto()
+    NO_CARDS = auto()
 
 
-ACTIONS = Actions(
-    Verb("quiet"),
-    Verb("call"),
-    Verb("draw"),
-    Verb("exchange"),
-    Verb("fetch"),
-    Verb("refill", camel=GOODS),
-    Verb("pass"),
-    Verb("announce", good=GOODS),
-    Verb("place", card=CARDS, pile=PILES),
-    Verb("bet", card=BETS, pile=PILES),
-    Verb("play", card=CHARACTERS, pile=PILES),
-    Verb("discard", card=CARDS),
-    Verb("drop", camel=GOODS),
-    Verb("accept"),
-    Verb("decline"),
-    Verb("swap", pile=PILES),
-    Verb("replace"),
-    Verb("steal", place=MOST_CARDS),
-)
-QUIET, CALL_GOBI = ACTIONS["quiet"], ACTIONS["call"]
-DRAW, EXCHANGE, FETCH, REFILL, PASS = (ACTIONS[verb] for verb in ("draw", "exchange", "fetch", "refill", "pass"))
-SAY, PLACE, BET, PLAY_CARD = (ACTIONS[verb] for verb in ("announce", "place", "bet", "play"))
-DISCARD, DROP, ACCEPT, DECLINE = (ACTIONS[verb] for verb in ("discard", "drop", "accept", "decline"))
-SWAP_WITH, REPLACE, STEAL = (ACTIONS[verb] for verb in ("swap", "replace", "steal"))
+class News(Names):
+    """What the last decision did, for those who watch."""
 
-WINDOWS = {"call": QUIET}
-BLUFFS = ("play", "announce")
+    DEALT = auto()
+    DREW = auto()
+    EXCHANGED = auto()
+    FETCHED = auto()
+    REFILLED = auto()
+    PASSED = auto()
+    LAID = auto()
+    ANNOUNCED = auto()
+    BELIEVED = auto()
+    HONEST = auto()
+    LIED = auto()
+    LOST = auto()
+    BET_RIGHT = auto()
+    BET_WRONG = auto()
+    TRIMMED = auto()
+    FORFEITED = auto()
+    PEEKED = auto()
+    TRADED = auto()
+    STORM = auto()
+    REPLACED = auto()
+    STOLE = auto()
+    ACCEPTED = auto()
+    DECLINED = auto()
+    SWAPPED = auto()
+
+
+NEWS = News.words()
+
+
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
+
+    QUIET = args()
+    CALL = args()
+    DRAW = args()
+    EXCHANGE = args()
+    FETCH = args()
+    REFILL = args(camel=GOODS)
+    PASS = args()
+    ANNOUNCE = args(good=GOODS)
+    PLACE = args(card=CARDS, pile=PILES)
+    BET = args(card=BETS, pile=PILES)
+    PLAY = args(card=CHARACTERS, pile=PILES)
+    DISCARD = args(card=CARDS)
+    DROP = args(camel=GOODS)
+    ACCEPT = args()
+    DECLINE = args()
+    SWAP = args(pile=PILES)
+    REPLACE = args()
+    STEAL = args(place=MOST_CARDS)
+
+
+ACTIONS = Actions(Verb)
+
+WINDOWS = {Phase.CALL: Verb.QUIET}
+BLUFFS = (Phase.PLAY, Phase.ANNOUNCE)
 HORIZON = 60
 
 # Records --------------------------------------------------------------------------------------------------------
@@ -118,7 +161,7 @@ class Edition(Record, name="gobi edition"):
     fetch: int = int8(low=1, high=10)
 
 
-class State(Position, name="gobi", phases=PHASES, reasons=REASONS):
+class State(Position, name="gobi", phases=Phase, reasons=Reason):
     """A position."""
 
     # Chosen before the match.
@@ -344,10 +387,10 @@ def discards(s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = TURN, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
     s.turns, s.asked, s.owing, s.answered = 0, 0, 0, 0
     s.claim, s.bet, s.offer, s.placed = NONE, NONE, NONE, NONE
-    forget_news(s, DEALT)
+    forget_news(s, News.DEALT)
     s.at = NONE
     s.caravan[:] = 0
     s.held[:] = 0
@@ -494,9 +537,9 @@ def lay_bases(s: State, c: Stream) -> None:
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """Who has not answered yet while there is something to call; otherwise one seat."""
     s = states[i]
-    if s.phase == CALL:
+    if s.phase == Phase.CALL:
         return s.asked & ~s.answered
-    return 0 if s.phase == OVER else 1 << s.actor
+    return 0 if s.phase == Phase.OVER else 1 << s.actor
 
 
 @contract
@@ -505,49 +548,49 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     e, s = editions[0], states[i]
     mask[:] = 0
     phase = s.phase
-    if phase == CALL:
+    if phase == Phase.CALL:
         # gobi 5: every other seat that holds a card.
         if not ((s.asked & ~s.answered) >> seat) & 1:
             return 0
-        mask[QUIET], mask[CALL_GOBI] = 1, 1
+        mask[Verb.QUIET], mask[Verb.CALL] = 1, 1
         return 2
-    if phase == OVER or seat != s.actor:
+    if phase == Phase.OVER or seat != s.actor:
         return 0
-    if phase == TURN:
+    if phase == Phase.TURN:
         return legal_turn(e, s, seat, mask)
-    if phase == PLAY:
+    if phase == Phase.PLAY:
         return legal_play(s, seat, mask)
     count = 0
-    if phase == ANNOUNCE:
-        mask[SAY : SAY + N_GOODS] = 1
+    if phase == Phase.ANNOUNCE:
+        mask[Verb.ANNOUNCE : Verb.ANNOUNCE + N_GOODS] = 1
         count = N_GOODS
-    elif phase == LOSS:
+    elif phase == Phase.LOSS:
         for card in range(N_CARDS):
             if s.hand[seat, card]:
-                mask[DISCARD + card] = 1
+                mask[Verb.DISCARD + card] = 1
                 count += 1
-    elif phase == TRIM or phase == FORFEIT:
+    elif phase == Phase.TRIM or phase == Phase.FORFEIT:
         # gobi 8, 9: a camel.
         from_hand = drops_from_hand(s, seat)
         for good in range(N_GOODS):
             if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
-                mask[DROP + good] = 1
+                mask[Verb.DROP + good] = 1
                 count += 1
-    elif phase == LOOK:
-        mask[REPLACE] = 1
+    elif phase == Phase.LOOK:
+        mask[Verb.REPLACE] = 1
         count = 1
         # gobi 12: a brigand, who lies on top, takes any card below.
         if is_robbed(s):
             below_it = int(s.height[s.at]) - 1
-            mask[STEAL : STEAL + below_it] = 1
+            mask[Verb.STEAL : Verb.STEAL + below_it] = 1
             count += below_it
-    elif phase == OFFER:
-        mask[ACCEPT], mask[DECLINE] = 1, 1
+    elif phase == Phase.OFFER:
+        mask[Verb.ACCEPT], mask[Verb.DECLINE] = 1, 1
         count = 2
     else:
         for pile in range(PILES):
             if pile != s.at:
-                mask[SWAP_WITH + pile] = 1
+                mask[Verb.SWAP + pile] = 1
                 count += 1
     return count
 
@@ -564,21 +607,21 @@ def legal_turn(e: Edition, s: State, seat: int, mask: Array) -> int:
     count = 1
     supply = can_draw(s)
     if s.held[seat] or supply:
-        mask[DRAW] = 1
+        mask[Verb.DRAW] = 1
     else:
         # gobi 15: nothing to draw and nothing to play, but a caravan that could be drawn on.
-        mask[PASS] = 1
+        mask[Verb.PASS] = 1
     if s.held[seat] and holds(s, seat, FIRST_BET, FIRST_CHARACTER) == 0:
-        mask[EXCHANGE] = 1
+        mask[Verb.EXCHANGE] = 1
         count += 1
     if missing(e, s, seat) > 0:
         if refills(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
-                    mask[REFILL + good] = 1
+                    mask[Verb.REFILL + good] = 1
                     count += 1
         elif supply:
-            mask[FETCH] = 1
+            mask[Verb.FETCH] = 1
             count += 1
     return count
 
@@ -590,11 +633,11 @@ def legal_play(s: State, seat: int, mask: Array) -> int:
     for card in range(N_CARDS):
         if s.hand[seat, card] == 0:
             continue
-        mask[PLACE + card * PILES : PLACE + (card + 1) * PILES] = 1
+        mask[Verb.PLACE + card * PILES : Verb.PLACE + (card + 1) * PILES] = 1
         count += PILES
         if card >= FIRST_BET:
             # The actions BET and PLAY_CARD follow each other as the cards do.
-            openly = BET + (card - FIRST_BET) * PILES
+            openly = Verb.BET + (card - FIRST_BET) * PILES
             mask[openly : openly + PILES] = 1
             count += PILES
     return count
@@ -605,43 +648,43 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     """One decision of a seat."""
     e, s, c = editions[0], states[i], chance[0]
     phase = s.phase
-    if phase == PLAY and action < BET:
-        place(s, seat, (action - PLACE) // PILES, (action - PLACE) % PILES)
+    if phase == Phase.PLAY and action < Verb.BET:
+        place(s, seat, (action - Verb.PLACE) // PILES, (action - Verb.PLACE) % PILES)
         return
-    if phase == TRIM:
-        trim(e, s, seat, action - DROP, c)
+    if phase == Phase.TRIM:
+        trim(e, s, seat, action - Verb.DROP, c)
         return
     s.seal += 1
-    if phase == CALL:
-        answer(s, seat, action == CALL_GOBI, c)
-    elif phase == TURN:
+    if phase == Phase.CALL:
+        answer(s, seat, action == Verb.CALL, c)
+    elif phase == Phase.TURN:
         begin(e, s, seat, action, c)
-    elif phase == PLAY:
-        card = FIRST_BET + (action - BET) // PILES
-        s.at = (action - BET) % PILES
+    elif phase == Phase.PLAY:
+        card = FIRST_BET + (action - Verb.BET) // PILES
+        s.at = (action - Verb.BET) % PILES
         leave_openly(s, seat, card)
         if card < FIRST_CHARACTER:
             settle_bet(e, s, seat, card, c)
         else:
             play_character(s, seat, card, c)
-    elif phase == ANNOUNCE:
-        announce(s, seat, action - SAY, c)
-    elif phase == LOSS:
-        forget_news(s, LOST)
-        lose(s, seat, action - DISCARD)
+    elif phase == Phase.ANNOUNCE:
+        announce(s, seat, action - Verb.ANNOUNCE, c)
+    elif phase == Phase.LOSS:
+        forget_news(s, News.LOST)
+        lose(s, seat, action - Verb.DISCARD)
         s.owing &= ~(1 << seat)
         lay_bases(s, c)
         collect(s, c)
-    elif phase == FORFEIT:
-        forfeit(s, seat, action - DROP, c)
-    elif phase == LOOK:
+    elif phase == Phase.FORFEIT:
+        forfeit(s, seat, action - Verb.DROP, c)
+    elif phase == Phase.LOOK:
         put_back(s, seat, action, c)
-    elif phase == OFFER:
-        trade(e, s, seat, action == ACCEPT, c)
+    elif phase == Phase.OFFER:
+        trade(e, s, seat, action == Verb.ACCEPT, c)
     else:
-        forget_news(s, SWAPPED)
-        swap_piles(s, s.at, action - SWAP_WITH)
-        s.at = action - SWAP_WITH
+        forget_news(s, News.SWAPPED)
+        swap_piles(s, s.at, action - Verb.SWAP)
+        s.at = action - Verb.SWAP
         end_turn(s, c)
 
 
@@ -649,15 +692,15 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
 def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
     """The first decision of a turn."""
     s.at = NONE
-    if action == DRAW:
+    if action == Verb.DRAW:
         # gobi 2: the draw goes without saying; gobi 15: with nothing to draw nothing is drawn.
-        forget_news(s, DREW)
+        forget_news(s, News.DREW)
         draw_cards(s, seat, 1, c)
-        s.phase = PLAY
+        s.phase = Phase.PLAY
         return
-    if action == EXCHANGE:
+    if action == Verb.EXCHANGE:
         # gobi 3: the hand is shown, discarded whole, and replaced.
-        forget_news(s, EXCHANGED)
+        forget_news(s, News.EXCHANGED)
         number = int(s.held[seat])
         for card in range(N_CARDS):
             s.shown[card] = s.hand[seat, card]
@@ -666,15 +709,15 @@ def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
         s.sure[seat] = 0
         s.held[seat] = 0
         draw_cards(s, seat, number, c)
-    elif action == FETCH:
-        forget_news(s, FETCHED)
+    elif action == Verb.FETCH:
+        forget_news(s, News.FETCHED)
         draw_cards(s, seat, fetched(e, s, seat), c)
-    elif action == PASS:
-        forget_news(s, PASSED)
+    elif action == Verb.PASS:
+        forget_news(s, News.PASSED)
     else:
         # gobi 4: a camel pays for a full hand.
-        forget_news(s, REFILLED)
-        drop_camel(s, seat, action - REFILL)
+        forget_news(s, News.REFILLED)
+        drop_camel(s, seat, action - Verb.REFILL)
         draw_cards(s, seat, missing(e, s, seat), c)
     end_turn(s, c)
 
@@ -682,24 +725,24 @@ def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
 @helper
 def place(s: State, seat: int, card: int, pile: int) -> None:
     """gobi 2: a card face down; it counts as on its way until it has been called or believed."""
-    forget_news(s, LAID)
+    forget_news(s, News.LAID)
     s.hand[seat, card] -= 1
     s.held[seat] -= 1
     s.placed = card
     s.at = pile
-    s.phase = ANNOUNCE
+    s.phase = Phase.ANNOUNCE
 
 
 @helper
 def announce(s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 5: every other seat that holds a card may call; if there is none the card is simply laid."""
-    forget_news(s, ANNOUNCED)
+    forget_news(s, News.ANNOUNCED)
     s.claim = good
     for other in range(s.seats):
         if other != seat and s.held[other]:
             s.asked |= 1 << other
     if s.asked:
-        s.phase = CALL
+        s.phase = Phase.CALL
     else:
         lay_unseen(s)
         end_turn(s, c)
@@ -736,17 +779,17 @@ def answer(s: State, seat: int, gobi: bool, c: Stream) -> None:
     callers = s.called
     s.asked, s.answered = 0, 0
     if callers == 0:
-        forget_news(s, BELIEVED)
+        forget_news(s, News.BELIEVED)
         lay_unseen(s)
         end_turn(s, c)
         return
     # gobi 6: who is wrong discards a card, the announcer for a lie, else every caller; an empty hand loses nothing.
     if s.placed == s.claim:
-        forget_news(s, HONEST)
+        forget_news(s, News.HONEST)
         s.honest[s.turn] += 1
         s.owing = callers
     else:
-        forget_news(s, LIED)
+        forget_news(s, News.LIED)
         s.lies[s.turn] += 1
         s.owing = 1 << s.turn if s.held[s.turn] else 0
     s.called = callers
@@ -761,7 +804,7 @@ def collect(s: State, c: Stream) -> None:
         seat = (s.turn + k) % s.seats
         if (s.owing >> seat) & 1:
             s.actor = seat
-            s.phase = LOSS
+            s.phase = Phase.LOSS
             return
     end_turn(s, c)
 
@@ -807,7 +850,7 @@ def settle_bet(e: Edition, s: State, seat: int, bet: int, c: Stream) -> None:
                 s.lies[shown] += 1
     stake = int(e.stakes[bet - FIRST_BET])
     right = found >= stake if bet == FIVE_OR_MORE else found == stake
-    forget_news(s, BET_RIGHT if right else BET_WRONG)
+    forget_news(s, News.BET_RIGHT if right else News.BET_WRONG)
     s.bet, s.news_card = bet, bet
     for k in range(first, first + height):
         s.shown[s.pile[k]] += 1
@@ -822,7 +865,7 @@ def settle_bet(e: Edition, s: State, seat: int, bet: int, c: Stream) -> None:
         welcome(e, s, seat, c)
     # gobi 9: a camel of the caravan, or of the hand where there is no caravan; where there is none, none is lost.
     elif camels(s, seat) or holds(s, seat, 0, N_GOODS):
-        s.phase = FORFEIT
+        s.phase = Phase.FORFEIT
     else:
         finish(s, c)
 
@@ -831,9 +874,9 @@ def settle_bet(e: Edition, s: State, seat: int, bet: int, c: Stream) -> None:
 def welcome(e: Edition, s: State, seat: int, c: Stream) -> None:
     """gobi 8: camels have joined a caravan: four alike win at once, before any that are too many must go."""
     if most_alike(s, seat) >= e.alike:
-        close(s, FOUR_ALIKE)
+        close(s, Reason.FOUR_ALIKE)
     elif camels(s, seat) > e.caravan_limit:
-        s.phase = TRIM
+        s.phase = Phase.TRIM
     else:
         finish(s, c)
 
@@ -841,7 +884,7 @@ def welcome(e: Edition, s: State, seat: int, c: Stream) -> None:
 @helper
 def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 8, 16: five camels are kept at most; all but the last choice can be taken back."""
-    forget_news(s, TRIMMED)
+    forget_news(s, News.TRIMMED)
     drop_camel(s, seat, good)
     if camels(s, seat) <= e.caravan_limit:
         s.seal += 1
@@ -851,7 +894,7 @@ def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
 @helper
 def forfeit(s: State, seat: int, good: int, c: Stream) -> None:
     """gobi 9: a wrong bet costs a camel."""
-    forget_news(s, FORFEITED)
+    forget_news(s, News.FORFEITED)
     if drops_from_hand(s, seat):
         lose(s, seat, good)
     else:
@@ -871,7 +914,7 @@ def finish(s: State, c: Stream) -> None:
 @helper
 def play_character(s: State, seat: int, card: int, c: Stream) -> None:
     """A character face up on a pile; gobi 11 to 14."""
-    forget_news(s, TRADED if card == MERCHANT else STORM if card == SANDSTORM else PEEKED)
+    forget_news(s, News.TRADED if card == MERCHANT else News.STORM if card == SANDSTORM else News.PEEKED)
     s.news_card = card
     first, height = base_of(s, s.at), int(s.height[s.at])
     top = NONE
@@ -885,12 +928,12 @@ def play_character(s: State, seat: int, card: int, c: Stream) -> None:
         # gobi 11, 12: the whole pile is looked at in secret.
         for k in range(first, first + height):
             s.known[k] |= 1 << seat
-        s.phase = LOOK
+        s.phase = Phase.LOOK
     elif card == SANDSTORM:
-        s.phase = SWAP
+        s.phase = Phase.SWAP
     elif 0 <= top < N_GOODS:
         s.offer = top
-        s.phase = OFFER
+        s.phase = Phase.OFFER
     else:
         if top != NONE:
             discard(s, top, 1)
@@ -900,11 +943,11 @@ def play_character(s: State, seat: int, card: int, c: Stream) -> None:
 @helper
 def put_back(s: State, seat: int, action: int, c: Stream) -> None:
     """gobi 11: the pile goes back as it was; gobi 12: a brigand may take a card into the hand, shown to all."""
-    if action == REPLACE:
-        forget_news(s, REPLACED)
+    if action == Verb.REPLACE:
+        forget_news(s, News.REPLACED)
     else:
-        forget_news(s, STOLE)
-        k = base_of(s, s.at) + action - STEAL
+        forget_news(s, News.STOLE)
+        k = base_of(s, s.at) + action - Verb.STEAL
         card = int(s.pile[k])
         remove(s, s.at, k, 1)
         s.hand[seat, card] += 1
@@ -917,7 +960,7 @@ def put_back(s: State, seat: int, action: int, c: Stream) -> None:
 @helper
 def trade(e: Edition, s: State, seat: int, accepted: bool, c: Stream) -> None:
     """gobi 13: the camel a merchant turned up joins the caravan, or is discarded."""
-    forget_news(s, ACCEPTED if accepted else DECLINED)
+    forget_news(s, News.ACCEPTED if accepted else News.DECLINED)
     camel = int(s.offer)
     s.offer = NONE
     s.news_card = camel
@@ -940,13 +983,13 @@ def end_turn(s: State, c: Stream) -> None:
         cards += int(s.held[seat])
     if cards == 0 and not supply:
         # gobi 15: no card in any hand and none to draw.
-        close(s, NO_CARDS)
+        close(s, Reason.NO_CARDS)
         return
     seat = int(s.turn)
     while True:
         if s.turn_limit and s.turns >= s.turn_limit * s.seats:
             # gobi 17: every seat has had its turns.
-            close(s, TURN_LIMIT)
+            close(s, Reason.TURN_LIMIT)
             return
         seat = (seat + 1) % s.seats
         if s.held[seat] or supply or camels(s, seat):
@@ -955,13 +998,13 @@ def end_turn(s: State, c: Stream) -> None:
         s.turns += 1
     s.turn = seat
     s.actor = seat
-    s.phase = TURN
+    s.phase = Phase.TURN
 
 
 @helper
 def close(s: State, reason: int) -> None:
     """The match is over."""
-    s.phase = OVER
+    s.phase = Phase.OVER
     s.ended = reason
     s.actor = s.turn
 
@@ -983,7 +1026,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
             s.hand[other] = s.sure[other]
     if seat != s.turn:
         s.placed = NONE
-    if s.phase == CALL:
+    if s.phase == Phase.CALL:
         own = 1 << seat if seat >= 0 else 0
         # The seal counts answers: those of others are taken off again.
         for other in range(s.seats):
@@ -1011,7 +1054,7 @@ def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, cha
             left += 1
             unseen_camels += card < N_GOODS
     weight = 1.0
-    needs_camel = s.phase == FORFEIT and camels(s, s.actor) == 0 and holds(s, s.actor, 0, N_GOODS) == 0
+    needs_camel = s.phase == Phase.FORFEIT and camels(s, s.actor) == 0 and holds(s, s.actor, 0, N_GOODS) == 0
     if needs_camel:
         # Who must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
         at = below(c, unseen_camels)
@@ -1029,7 +1072,7 @@ def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, cha
             left -= 1
     for other in range(s.seats):
         if other != seat:
-            on_its_way = other == s.turn and (s.phase == ANNOUNCE or s.phase == CALL)
+            on_its_way = other == s.turn and (s.phase == Phase.ANNOUNCE or s.phase == Phase.CALL)
             left = fill_hand(s, other, int(s.held[other]) + on_its_way, left)
             if on_its_way:
                 weight *= guess_placed(s, other, c)
@@ -1142,11 +1185,11 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
             if s.sure[seat, card] > has:
                 return SURE_FAULT, seat, int(s.sure[seat, card]), has
         # gobi 16: camels only, five at most, but for the moment in which too many have just come.
-        just_come = s.phase == TRIM or (s.phase == OVER and s.ended == FOUR_ALIKE)
+        just_come = s.phase == Phase.TRIM or (s.phase == Phase.OVER and s.ended == Reason.FOUR_ALIKE)
         limit = 0 if seat >= s.seats else MOST_CARDS if s.turn == seat and just_come else int(e.caravan_limit)
         if camels(s, seat) > limit:
             return CARAVAN_FAULT, seat, camels(s, seat), limit
-        if most_alike(s, seat) >= e.alike and s.phase != OVER:
+        if most_alike(s, seat) >= e.alike and s.phase != Phase.OVER:
             return ALIKE_FAULT, seat, most_alike(s, seat), int(e.alike)
     fault, subject, found, expected = audit_piles(s)
     if not fault:
@@ -1178,7 +1221,7 @@ def audit_piles(s: State) -> tuple[int, int, int, int]:
         if (s.deck[k] != NONE) != (k < s.deck_left):
             return PILE_FAULT, DECK, k, int(s.deck_left)
     for pile in range(PILES):
-        waits = s.phase == OVER or (s.bet != NONE and pile == s.at)
+        waits = s.phase == Phase.OVER or (s.bet != NONE and pile == s.at)
         if s.height[pile] == 0 and not waits and can_draw(s):
             return PILE_FAULT, BASE, 0, 1
         # A base that all are looking at is the whole pile.
@@ -1194,41 +1237,41 @@ def audit_piles(s: State) -> tuple[int, int, int, int]:
 def audit_order(s: State) -> tuple[int, int, int, int]:
     """Each phase has what it is about, and who decides has a choice."""
     phase, actor = int(s.phase), int(s.actor)
-    if actor >= s.seats or s.turn >= s.seats or (actor != s.turn and phase != LOSS):
+    if actor >= s.seats or s.turn >= s.seats or (actor != s.turn and phase != Phase.LOSS):
         return ORDER_FAULT, WHO, actor, int(s.turn)
-    if s.at == NONE and phase not in (TURN, PLAY, OVER):
+    if s.at == NONE and phase not in (Phase.TURN, Phase.PLAY, Phase.OVER):
         return ORDER_FAULT, AT, NONE, 0
-    if (s.placed != NONE) != (phase == ANNOUNCE or phase == CALL):
+    if (s.placed != NONE) != (phase == Phase.ANNOUNCE or phase == Phase.CALL):
         return ORDER_FAULT, PLACED, int(s.placed), NONE
-    if (s.claim != NONE) != (phase == CALL):
+    if (s.claim != NONE) != (phase == Phase.CALL):
         return ORDER_FAULT, CLAIM, int(s.claim), NONE
     may_call = 0
-    if phase == CALL:
+    if phase == Phase.CALL:
         for seat in range(s.seats):
             if seat != s.turn and s.held[seat]:
                 may_call |= 1 << seat
     open_calls = s.asked & ~s.answered
-    if s.asked != may_call or s.answered & ~s.asked or (phase == CALL and not open_calls):
+    if s.asked != may_call or s.answered & ~s.asked or (phase == Phase.CALL and not open_calls):
         return ORDER_FAULT, ASKED, int(s.asked), may_call
-    if phase == CALL and s.called & ~s.answered:
+    if phase == Phase.CALL and s.called & ~s.answered:
         return ORDER_FAULT, ASKED, int(s.called), int(s.answered)
     for seat in range(SEATS):
         owes = (s.owing >> seat) & 1
-        if owes and (phase != LOSS or s.held[seat] == 0):
+        if owes and (phase != Phase.LOSS or s.held[seat] == 0):
             return ORDER_FAULT, OWING, seat, NONE
-    if phase == LOSS and not (s.owing >> actor) & 1:
+    if phase == Phase.LOSS and not (s.owing >> actor) & 1:
         return ORDER_FAULT, OWING, NONE, actor
-    if s.bet != NONE and (s.bet < FIRST_BET or phase not in (TRIM, FORFEIT, OVER)):
+    if s.bet != NONE and (s.bet < FIRST_BET or phase not in (Phase.TRIM, Phase.FORFEIT, Phase.OVER)):
         return ORDER_FAULT, LAID_BET, int(s.bet), NONE
-    if (s.offer != NONE) != (phase == OFFER):
+    if (s.offer != NONE) != (phase == Phase.OFFER):
         return ORDER_FAULT, OFFERED, int(s.offer), NONE
-    if phase == TRIM and camels(s, actor) == 0:
+    if phase == Phase.TRIM and camels(s, actor) == 0:
         return ORDER_FAULT, TO_DROP, 0, 1
-    if phase == FORFEIT and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
+    if phase == Phase.FORFEIT and camels(s, actor) + holds(s, actor, 0, N_GOODS) == 0:
         return ORDER_FAULT, TO_DROP, 0, 1
-    if phase == PLAY and s.held[actor] == 0:
+    if phase == Phase.PLAY and s.held[actor] == 0:
         return ORDER_FAULT, IN_HAND, 0, 1
-    if phase == TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):
+    if phase == Phase.TURN and s.held[actor] == 0 and camels(s, actor) == 0 and not can_draw(s):
         return ORDER_FAULT, IN_HAND, 0, 1
     return 0, 0, 0, 0
 
@@ -1243,27 +1286,27 @@ def top_of(s: State, pile: int) -> int:
 def audit_scene(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What the phase is about lies where it has just been put."""
     phase, turn = int(s.phase), int(s.turn)
-    if phase == TRIM and camels(s, turn) <= e.caravan_limit:
+    if phase == Phase.TRIM and camels(s, turn) <= e.caravan_limit:
         return ORDER_FAULT, TO_DROP, 0, 1
-    if phase == FORFEIT and s.bet == NONE:
+    if phase == Phase.FORFEIT and s.bet == NONE:
         return ORDER_FAULT, LAID_BET, NONE, FIRST_BET
-    if phase == OVER and s.bet != NONE and s.ended != FOUR_ALIKE:
+    if phase == Phase.OVER and s.bet != NONE and s.ended != Reason.FOUR_ALIKE:
         return ORDER_FAULT, LAID_BET, int(s.bet), NONE
     # gobi 7: the pile in front of a bet has been revealed and is gone.
     if s.bet != NONE and (s.at == NONE or s.height[s.at]):
         return ORDER_FAULT, SCENE, 1, 0
-    if phase == LOSS:
+    if phase == Phase.LOSS:
         return audit_losses(s)
-    if phase != LOOK and phase != OFFER and phase != SWAP:
+    if phase != Phase.LOOK and phase != Phase.OFFER and phase != Phase.SWAP:
         return 0, 0, 0, 0
     # gobi 11 to 14: the character at work lies on top, and who looks through the pile knows it.
     top = top_of(s, int(s.at))
     card = int(s.pile[top]) if top != NONE else NONE
-    expected = SPY if phase == LOOK else MERCHANT if phase == OFFER else SANDSTORM
-    if card != expected and not (phase == LOOK and card == BRIGAND):
+    expected = SPY if phase == Phase.LOOK else MERCHANT if phase == Phase.OFFER else SANDSTORM
+    if card != expected and not (phase == Phase.LOOK and card == BRIGAND):
         return ORDER_FAULT, SCENE, card, expected
     for k in range(base_of(s, int(s.at)), top + 1):
-        if (s.known[top] != everybody(s)) or (phase == LOOK and not knows(s, k, turn)):
+        if (s.known[top] != everybody(s)) or (phase == Phase.LOOK and not knows(s, k, turn)):
             return PILE_FAULT, KNOWN, int(s.known[k]), everybody(s)
     return 0, 0, 0, 0
 
@@ -1289,48 +1332,58 @@ def audit_losses(s: State) -> tuple[int, int, int, int]:
 def audit_clock(e: Edition, s: State) -> tuple[int, int, int, int]:
     """gobi 8, 15, 17: the match is over when, and only when, it had to end."""
     timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * int(s.seats)
-    if s.phase != OVER:
+    if s.phase != Phase.OVER:
         return (ORDER_FAULT, CLOCK, int(s.turns), int(s.turn_limit) * int(s.seats) - 1) if timed_out else (0, 0, 0, 0)
-    cards, reason = 0, RUNNING
+    cards, reason = 0, Reason.RUNNING
     for seat in range(s.seats):
         cards += int(s.held[seat])
         if most_alike(s, seat) >= e.alike:
-            reason = FOUR_ALIKE if seat == s.turn and reason == RUNNING else NO_CARDS
-    if reason == RUNNING:
-        reason = NO_CARDS if cards == 0 and not can_draw(s) else TURN_LIMIT if timed_out else RUNNING
+            reason = Reason.FOUR_ALIKE if seat == s.turn and reason == Reason.RUNNING else Reason.NO_CARDS
+    if reason == Reason.RUNNING:
+        reason = (
+            Reason.NO_CARDS if cards == 0 and not can_draw(s) else Reason.TURN_LIMIT if timed_out else Reason.RUNNING
+        )
     return (0, 0, 0, 0) if s.ended == reason else (ORDER_FAULT, ENDING, int(s.ended), reason)
 
 
 @helper
 def fits_phase(news: int, phase: int) -> bool:
     """Whether a decision with such news can lead to such a phase."""
-    if phase == PLAY or phase == ANNOUNCE or phase == CALL:
-        return news == (DREW if phase == PLAY else LAID if phase == ANNOUNCE else ANNOUNCED)
-    if phase == LOSS:
-        return news == HONEST or news == LIED or news == LOST
-    if phase == TRIM:
-        return news == BET_RIGHT or news == ACCEPTED or news == TRIMMED
-    if phase == FORFEIT or phase == LOOK:
-        return news == (BET_WRONG if phase == FORFEIT else PEEKED)
-    if phase == OFFER or phase == SWAP:
-        return news == (TRADED if phase == OFFER else STORM)
-    if news == DEALT:
-        return phase == TURN
-    return not (news == DREW or news == LAID or news == PEEKED or news == STORM or news == HONEST)
+    if phase == Phase.PLAY or phase == Phase.ANNOUNCE or phase == Phase.CALL:
+        return news == (News.DREW if phase == Phase.PLAY else News.LAID if phase == Phase.ANNOUNCE else News.ANNOUNCED)
+    if phase == Phase.LOSS:
+        return news == News.HONEST or news == News.LIED or news == News.LOST
+    if phase == Phase.TRIM:
+        return news == News.BET_RIGHT or news == News.ACCEPTED or news == News.TRIMMED
+    if phase == Phase.FORFEIT or phase == Phase.LOOK:
+        return news == (News.BET_WRONG if phase == Phase.FORFEIT else News.PEEKED)
+    if phase == Phase.OFFER or phase == Phase.SWAP:
+        return news == (News.TRADED if phase == Phase.OFFER else News.STORM)
+    if news == News.DEALT:
+        return phase == Phase.TURN
+    return not (
+        news == News.DREW or news == News.LAID or news == News.PEEKED or news == News.STORM or news == News.HONEST
+    )
 
 
 @helper
 def fits_card(news: int, card: int) -> bool:
     """Whether news of this kind can be about this card, or about none."""
-    if news == BET_RIGHT or news == BET_WRONG:
+    if news == News.BET_RIGHT or news == News.BET_WRONG:
         return FIRST_BET <= card < FIRST_CHARACTER
-    if news == PEEKED:
+    if news == News.PEEKED:
         return card == SPY or card == BRIGAND
-    if news == TRADED or news == STORM:
-        return card == (MERCHANT if news == TRADED else SANDSTORM)
-    if news == LOST or news == STOLE:
+    if news == News.TRADED or news == News.STORM:
+        return card == (MERCHANT if news == News.TRADED else SANDSTORM)
+    if news == News.LOST or news == News.STOLE:
         return card != NONE
-    if news == REFILLED or news == TRIMMED or news == FORFEITED or news == ACCEPTED or news == DECLINED:
+    if (
+        news == News.REFILLED
+        or news == News.TRIMMED
+        or news == News.FORFEITED
+        or news == News.ACCEPTED
+        or news == News.DECLINED
+    ):
         return 0 <= card < N_GOODS
     return card == NONE
 
@@ -1340,25 +1393,30 @@ def audit_news(s: State) -> tuple[int, int, int, int]:
     """What is told of the last decision fits what it led to."""
     news, phase = int(s.news), int(s.phase)
     if not fits_phase(news, phase):
-        return ORDER_FAULT, NEWS_OF, news, PASSED
+        return ORDER_FAULT, NEWS_OF, news, News.PASSED
     if not fits_card(news, int(s.news_card)):
         return ORDER_FAULT, NEWS_CARD, int(s.news_card), NONE
     nowhere = (
-        news == DEALT or news == DREW or news == EXCHANGED or news == FETCHED or news == REFILLED or news == PASSED
+        news == News.DEALT
+        or news == News.DREW
+        or news == News.EXCHANGED
+        or news == News.FETCHED
+        or news == News.REFILLED
+        or news == News.PASSED
     )
     if (s.at == NONE) != nowhere:
         return ORDER_FAULT, AT, int(s.at), NONE if nowhere else 0
     shown = 0
     for card in range(N_CARDS):
         shown += int(s.shown[card])
-    one = news == HONEST or news == LIED
-    least = 1 if one or news == EXCHANGED else 0
-    most = 1 if one or news == TRADED else 0
-    if news == EXCHANGED or news == BET_RIGHT or news == BET_WRONG:
+    one = news == News.HONEST or news == News.LIED
+    least = 1 if one or news == News.EXCHANGED else 0
+    most = 1 if one or news == News.TRADED else 0
+    if news == News.EXCHANGED or news == News.BET_RIGHT or news == News.BET_WRONG:
         most = MOST_CARDS
     if not least <= shown <= most:
         return ORDER_FAULT, SHOWN, shown, least
-    if phase != CALL and ((s.called > 0) != one or s.called >> s.seats):
+    if phase != Phase.CALL and ((s.called > 0) != one or s.called >> s.seats):
         return ORDER_FAULT, CALLED, int(s.called), 0
     # gobi 15: the discards were shuffled after the last card had come to them.
     if s.reshuffled and s.top != NONE:
@@ -1424,7 +1482,7 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
         out[OFFSET.offer + int(s.offer)] = 1.0
     out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
     out[OFFSET.deck] = s.deck_left
-    if s.phase == LOOK and seat == s.actor:
+    if s.phase == Phase.LOOK and seat == s.actor:
         first = base_of(s, s.at)
         for j in range(s.height[s.at]):
             out[OFFSET.look + j] = int(s.pile[first + j]) + 1

@@ -5,73 +5,23 @@ from __future__ import annotations
 import numpy as np
 
 from caravanserai.games.gobi.rules import (
-    ACCEPT,
-    ACCEPTED,
-    ANNOUNCE,
-    ANNOUNCED,
-    BELIEVED,
-    BET,
-    BET_RIGHT,
-    BET_WRONG,
     BETS,
-    CALL,
-    CALL_GOBI,
     CARDS,
-    DEALT,
-    DECLINE,
-    DECLINED,
-    DISCARD,
-    DRAW,
-    DREW,
-    DROP,
-    EXCHANGE,
-    EXCHANGED,
-    FETCH,
-    FETCHED,
     FIRST_BET,
     FIVE_OR_MORE,
-    FORFEIT,
-    FORFEITED,
     GOODS,
-    HONEST,
-    LAID,
-    LIED,
-    LOOK,
-    LOSS,
-    LOST,
     MERCHANT,
     MOST_CARDS,
     N_CARDS,
     N_GOODS,
-    OFFER,
-    OVER,
-    PASS,
-    PASSED,
-    PEEKED,
     PILES,
-    PLACE,
-    PLAY,
-    PLAY_CARD,
-    QUIET,
-    REFILL,
-    REFILLED,
-    REPLACE,
-    REPLACED,
     SANDSTORM,
-    SAY,
     SEATS,
-    STEAL,
-    STOLE,
-    STORM,
-    SWAP,
-    SWAP_WITH,
-    SWAPPED,
-    TRADED,
-    TRIM,
-    TRIMMED,
-    TURN,
     Edition,
+    News,
+    Phase,
     State,
+    Verb,
     base_of,
     camels,
     can_draw,
@@ -108,7 +58,7 @@ from caravanserai.kernel.sentences import (
 )
 from caravanserai.kernel.views import Sight, counts, flag, name, number, word
 
-ONE_TOUCH = ("draw", "pass", "place", "announce")
+ONE_TOUCH = (Verb.DRAW, Verb.PASS, Verb.PLACE, Verb.ANNOUNCE)
 """Verbs that a board takes at the first touch. A card that was laid can be taken back until a good is named; the draw
 pile and the goods have their words on them, and are unmistakable."""
 
@@ -297,10 +247,10 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
     v.seats, v.aids, v.turn, v.turns = s.seats, aids, s.turn, s.turns
     for pile in range(PILES):
         see_pile(s, pile, aids, v)
-    v.placing = s.phase == ANNOUNCE or s.phase == CALL
+    v.placing = s.phase == Phase.ANNOUNCE or s.phase == Phase.CALL
     v.placing_seat, v.placing_pile, v.placing_good, v.placing_card = s.turn, s.at, s.claim, s.placed
     v.answer = own_answer(s, seat)
-    if s.phase == LOOK:
+    if s.phase == Phase.LOOK:
         v.looking, v.looking_seat, v.looking_pile = 1, s.actor, s.at
         v.looking_open, v.looking_height = seat == s.actor, s.height[s.at]
         for k in range(s.height[s.at]):
@@ -345,11 +295,11 @@ def shown_base(s: State, pile: int) -> int:
 @helper
 def character_at_work(s: State, seat: int) -> int:
     """The character that lies face up while its player decides; one who looks has it in hand with the pile."""
-    if s.phase == SWAP:
+    if s.phase == Phase.SWAP:
         return SANDSTORM
-    if s.phase == OFFER:
+    if s.phase == Phase.OFFER:
         return MERCHANT
-    if s.phase == LOOK and seat == s.actor:
+    if s.phase == Phase.LOOK and seat == s.actor:
         return int(s.pile[base_of(s, s.at) + int(s.height[s.at]) - 1])
     return NONE
 
@@ -357,7 +307,7 @@ def character_at_work(s: State, seat: int) -> int:
 @helper
 def own_answer(s: State, seat: int) -> int:
     """What the seat has answered while others may still be thinking: 1 for a call, none if nothing yet."""
-    if s.phase != CALL or seat < 0 or not (s.answered >> seat) & 1:
+    if s.phase != Phase.CALL or seat < 0 or not (s.answered >> seat) & 1:
         return NONE
     return (s.called >> seat) & 1
 
@@ -383,7 +333,7 @@ def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, ai
             if aids and total(s.sure[other]):
                 say(out, Line.TELL_SURE, other)
                 add_counts(out, s.sure[other])
-    if s.phase == LOOK and seat == s.actor:
+    if s.phase == Phase.LOOK and seat == s.actor:
         say(out, Line.TELL_LOOKING, s.at + 1)
         list_pile(s, s.at, s.height[s.at], out)
     if total(s.shown):
@@ -436,25 +386,25 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     phase, pile, held, caravan = s.phase, s.at + 1, s.held[s.actor], camels(s, s.actor)
-    if phase == TURN:
+    if phase == Phase.TURN:
         say(out, Line.PROMPT_TURN, held, hand_size(e, s))
-    elif phase == PLAY:
+    elif phase == Phase.PLAY:
         say(out, Line.PROMPT_PLAY, held)
-    elif phase == ANNOUNCE:
+    elif phase == Phase.ANNOUNCE:
         say(out, Line.PROMPT_ANNOUNCE, pile)
-    elif phase == CALL:
+    elif phase == Phase.CALL:
         say(out, Line.PROMPT_CALL, s.turn, s.claim, pile)
-    elif phase == LOSS:
+    elif phase == Phase.LOSS:
         say(out, Line.PROMPT_LOSS, s.actor == s.turn, held)
-    elif phase == TRIM:
+    elif phase == Phase.TRIM:
         say(out, Line.PROMPT_TRIM, caravan - e.caravan_limit, e.caravan_limit)
-    elif phase == FORFEIT:
+    elif phase == Phase.FORFEIT:
         say(out, Line.PROMPT_FORFEIT, caravan)
-    elif phase == LOOK:
+    elif phase == Phase.LOOK:
         say(out, Line.PROMPT_LOOK, is_robbed(s), pile)
-    elif phase == OFFER:
+    elif phase == Phase.OFFER:
         say(out, Line.PROMPT_OFFER, s.offer, caravan)
-    elif phase == SWAP:
+    elif phase == Phase.SWAP:
         say(out, Line.PROMPT_SWAP, pile)
     else:
         say(out, Line.PROMPT_OVER)
@@ -464,56 +414,56 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
     e, s = editions[0], states[i]
-    if action == QUIET or action == CALL_GOBI:
-        say(out, Line.CHOICE_QUIET + action - QUIET)
-    elif action < SAY:
+    if action == Verb.QUIET or action == Verb.CALL:
+        say(out, Line.CHOICE_QUIET + action - Verb.QUIET)
+    elif action < Verb.ANNOUNCE:
         label_turn(e, s, seat, action, out)
-    elif action < PLACE:
-        good = action - SAY
+    elif action < Verb.PLACE:
+        good = action - Verb.ANNOUNCE
         say(out, Line.CHOICE_ANNOUNCE if good == s.placed else Line.CHOICE_ANNOUNCE_FALSELY, s.placed, good)
-    elif action < DISCARD:
+    elif action < Verb.DISCARD:
         label_card(e, action, out)
-    elif action < DROP:
-        say(out, Line.CHOICE_DISCARD, action - DISCARD)
-    elif action < ACCEPT:
-        say(out, Line.CHOICE_DROP, action - DROP, drops_from_hand(s, seat))
-    elif action == ACCEPT or action == DECLINE:
-        say(out, Line.CHOICE_ACCEPT + action - ACCEPT, s.offer)
-    elif action < REPLACE:
-        say(out, Line.CHOICE_SWAP, s.at + 1, action - SWAP_WITH + 1)
-    elif action == REPLACE:
+    elif action < Verb.DROP:
+        say(out, Line.CHOICE_DISCARD, action - Verb.DISCARD)
+    elif action < Verb.ACCEPT:
+        say(out, Line.CHOICE_DROP, action - Verb.DROP, drops_from_hand(s, seat))
+    elif action == Verb.ACCEPT or action == Verb.DECLINE:
+        say(out, Line.CHOICE_ACCEPT + action - Verb.ACCEPT, s.offer)
+    elif action < Verb.REPLACE:
+        say(out, Line.CHOICE_SWAP, s.at + 1, action - Verb.SWAP + 1)
+    elif action == Verb.REPLACE:
         say(out, Line.CHOICE_REPLACE)
     else:
-        place = action - STEAL
+        place = action - Verb.STEAL
         say(out, Line.CHOICE_STEAL, s.pile[base_of(s, s.at) + place], place + 1)
 
 
 @helper
 def label_turn(e: Edition, s: State, seat: int, action: int, out: Array) -> None:
     """A choice at the beginning of a turn."""
-    if action == DRAW:
+    if action == Verb.DRAW:
         say(out, Line.CHOICE_DRAW if can_draw(s) else Line.CHOICE_DRAW_NOTHING)
-    elif action == EXCHANGE:
+    elif action == Verb.EXCHANGE:
         say(out, Line.CHOICE_EXCHANGE, s.held[seat])
-    elif action == FETCH:
+    elif action == Verb.FETCH:
         say(out, Line.CHOICE_FETCH, fetched(e, s, seat))
-    elif action == PASS:
+    elif action == Verb.PASS:
         say(out, Line.CHOICE_PASS)
     else:
-        say(out, Line.CHOICE_REFILL, action - REFILL, missing(e, s, seat))
+        say(out, Line.CHOICE_REFILL, action - Verb.REFILL, missing(e, s, seat))
 
 
 @helper
 def label_card(e: Edition, action: int, out: Array) -> None:
     """A card laid on a pile, face down or openly."""
-    if action < BET:
-        say(out, Line.CHOICE_PLACE, (action - PLACE) // PILES, (action - PLACE) % PILES + 1)
-    elif action < PLAY_CARD:
-        bet, pile = (action - BET) // PILES, (action - BET) % PILES + 1
+    if action < Verb.BET:
+        say(out, Line.CHOICE_PLACE, (action - Verb.PLACE) // PILES, (action - Verb.PLACE) % PILES + 1)
+    elif action < Verb.PLAY:
+        bet, pile = (action - Verb.BET) // PILES, (action - Verb.BET) % PILES + 1
         more = FIRST_BET + bet == FIVE_OR_MORE
         say(out, Line.CHOICE_BET_MORE if more else Line.CHOICE_BET, e.stakes[bet], bet, pile)
     else:
-        say(out, Line.CHOICE_PLAY_SPY + (action - PLAY_CARD) // PILES, (action - PLAY_CARD) % PILES + 1)
+        say(out, Line.CHOICE_PLAY_SPY + (action - Verb.PLAY) // PILES, (action - Verb.PLAY) % PILES + 1)
 
 
 # What happened --------------------------------------------------------------------------------------------------
@@ -523,9 +473,9 @@ def label_card(e: Edition, action: int, out: Array) -> None:
 def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], i: int, seat: int, out: Array) -> None:
     """What happened between two positions, as the seat could see it."""
     before, after = befores[i], afters[i]
-    if before.phase == CALL and after.phase == CALL:
+    if before.phase == Phase.CALL and after.phase == Phase.CALL:
         return
-    if before.news == DEALT:
+    if before.news == News.DEALT:
         say(out, Event.BASES)
         add_list(out)
         for pile in range(PILES):
@@ -537,13 +487,13 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
     for pile in range(PILES):
         if shown_base(after, pile) != NONE:
             say(out, Event.BASE, pile + 1, shown_base(after, pile))
-    if after.phase == TURN:
+    if after.phase == Phase.TURN:
         passing = (before.turn + 1) % after.seats
         while passing != after.turn:
             say(out, Event.PASSED, passing)
             passing = (passing + 1) % after.seats
         say(out, Event.TURN, after.turn)
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
 
 
@@ -551,13 +501,13 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
 def narrate_deed(before: State, after: State, seat: int, out: Array) -> None:
     """The decision itself, by the record it left."""
     news, card, actor, pile = int(after.news), int(after.news_card), int(before.actor), int(after.at) + 1
-    if news == DREW or news == EXCHANGED or news == FETCHED or news == REFILLED:
+    if news == News.DREW or news == News.EXCHANGED or news == News.FETCHED or news == News.REFILLED:
         narrate_supply(before, after, seat, out)
-    elif news == PASSED:
+    elif news == News.PASSED:
         say(out, Event.PASSED, actor)
-    elif news == LAID:
+    elif news == News.LAID:
         say(out, Event.LAID, actor, pile, after.placed)
-    elif news == ANNOUNCED:
+    elif news == News.ANNOUNCED:
         say(
             out,
             Event.ANNOUNCED,
@@ -565,52 +515,52 @@ def narrate_deed(before: State, after: State, seat: int, out: Array) -> None:
             pile,
             after.claim if after.claim != NONE else after.said[top_of(after, pile - 1)],
         )
-    elif news == BELIEVED:
+    elif news == News.BELIEVED:
         say(out, Event.BELIEVED, actor, pile)
-    elif news == HONEST or news == LIED:
+    elif news == News.HONEST or news == News.LIED:
         narrate_call(before, after, out)
-    elif news == LOST:
+    elif news == News.LOST:
         say(out, Event.LOST, actor, pile, card)
-    elif news == BET_RIGHT or news == BET_WRONG:
+    elif news == News.BET_RIGHT or news == News.BET_WRONG:
         narrate_bet(after, actor, out)
-    elif news == TRIMMED:
+    elif news == News.TRIMMED:
         say(out, Event.TRIMMED, actor, pile, card)
-    elif news == FORFEITED:
+    elif news == News.FORFEITED:
         say(out, Event.FORFEITED, actor, pile, card, drops_from_hand(before, actor))
-    elif news == PEEKED:
+    elif news == News.PEEKED:
         say(out, Event.PEEKED, actor, pile, card)
         if seat == actor:
             say(out, Event.SAW, pile)
             list_pile(after, after.at, after.height[after.at] - 1, out)
-    elif news == TRADED:
+    elif news == News.TRADED:
         say(out, Event.TRADED, actor, pile)
         add_counts(out, after.shown)
-    elif news == STORM:
+    elif news == News.STORM:
         say(out, Event.STORM, actor, pile)
-    elif news == REPLACED:
+    elif news == News.REPLACED:
         say(out, Event.REPLACED, actor, pile)
-    elif news == STOLE:
+    elif news == News.STOLE:
         say(out, Event.STOLE, actor, pile, card)
-    elif news == ACCEPTED:
+    elif news == News.ACCEPTED:
         say(out, Event.ACCEPTED, actor, pile, card)
-    elif news == DECLINED:
+    elif news == News.DECLINED:
         say(out, Event.DECLINED, actor, pile, card)
-    elif news == SWAPPED:
+    elif news == News.SWAPPED:
         say(out, Event.SWAPPED, actor, before.at + 1, pile)
 
 
 @helper
 def narrate_supply(before: State, after: State, seat: int, out: Array) -> None:
     """Cards drawn: their number is told to all, their kinds to who drew them."""
-    actor, exchanged = int(before.actor), after.news == EXCHANGED
+    actor, exchanged = int(before.actor), after.news == News.EXCHANGED
     kept = 0 if exchanged else int(before.held[actor])
     drawn = int(after.held[actor]) - kept
     if exchanged:
         say(out, Event.EXCHANGED, actor, drawn)
         add_counts(out, after.shown)
-    elif after.news == DREW:
+    elif after.news == News.DREW:
         say(out, Event.DREW, actor, drawn)
-    elif after.news == FETCHED:
+    elif after.news == News.FETCHED:
         say(out, Event.FETCHED, actor, drawn)
     else:
         say(out, Event.REFILLED, actor, after.news_card, drawn)
@@ -631,9 +581,9 @@ def narrate_call(before: State, after: State, out: Array) -> None:
     for seat in range(after.seats):
         if (after.called >> seat) & 1:
             add_item(out, seat)
-    lied = after.news == LIED
+    lied = after.news == News.LIED
     say(out, Event.LIED if lied else Event.HONEST, placer, pile, first_of(after.shown, 1), before.claim)
-    if lied and after.phase != LOSS:
+    if lied and after.phase != Phase.LOSS:
         say(out, Event.NOTHING_TO_LOSE, placer, pile)
 
 
@@ -649,13 +599,13 @@ def first_of(cards: Array, number: int) -> int:
 @helper
 def narrate_bet(after: State, actor: int, out: Array) -> None:
     """A bet, what the pile held, and whether that was right."""
-    pile, right = int(after.at) + 1, after.news == BET_RIGHT
+    pile, right = int(after.at) + 1, after.news == News.BET_RIGHT
     say(out, Event.BET, actor, pile, after.news_card)
     say(out, Event.REVEALED, actor, pile)
     add_counts(out, after.shown)
     say(out, Event.BET_RIGHT if right else Event.BET_WRONG, actor, pile, total(after.shown[:N_GOODS]))
     add_counts(out, after.shown)
-    if not right and after.phase != FORFEIT:
+    if not right and after.phase != Phase.FORFEIT:
         say(out, Event.NO_CAMEL_TO_LOSE, actor, pile)
         add_counts(out, after.shown)
 

@@ -19,21 +19,15 @@ import numpy as np
 
 from caravanserai.games.marche.rules import (
     BANK,
-    COUNT,
-    DISCARD,
     N_GOODS,
     N_VALUES,
-    OFFER,
-    PICK,
-    SAY_NOTHING,
     SELLERS,
     SMALLEST_CAMEL,
     SMALLEST_VALUE,
-    STOP,
-    STOP_BANK,
-    STOP_CAMEL,
     Edition,
+    Phase,
     State,
+    Verb,
     capacity,
     contract,
     is_pending,
@@ -57,15 +51,15 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     weights[:] = 0.0
     if not is_pending(s, seat):
         return
-    if s.phase == COUNT:
-        weights[SAY_NOTHING] = 1.0
+    if s.phase == Phase.COUNT:
+        weights[Verb.SILENCE] = 1.0
         if s.money[seat] >= s.price and not can_wait(s, seat):
             advise_stop(e, s, seat, weights)
-    elif s.phase == PICK:
+    elif s.phase == Phase.PICK:
         wanted = min(float(N_VALUES), 0.5 * richest_rival(s, seat))
         for value in range(N_VALUES):
             if s.hand[seat, value]:
-                weights[OFFER + value] = math.exp(-SHARPNESS * abs(SMALLEST_VALUE + value - wanted))
+                weights[Verb.PICK + value] = math.exp(-SHARPNESS * abs(SMALLEST_VALUE + value - wanted))
     else:
         advise_discard(e, s, seat, weights)
 
@@ -163,10 +157,10 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
         gain += rarest_promise(s, seat, tally, chance) + series_promise(e, tally[LENGTH + value], chance)
         add(tally, good, value, -1)
         gain = gain + (1.0 - chance) * e.empty_place if excess < 0 else gain * chance
-        action = STOP_BANK if seller == BANK else STOP + (seller - seat - 1) % s.seats
+        action = Verb.STOP_BANK if seller == BANK else Verb.STOP + (seller - seat - 1) % s.seats
         weights[action] = math.exp(SHARPNESS * (rate * gain - s.price))
     if s.camel != NONE:
-        weights[STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, excess, chance) - s.price))
+        weights[Verb.STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, excess, chance) - s.price))
 
 
 @helper
@@ -181,4 +175,4 @@ def advise_discard(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 add(tally, good, value, -1)
                 loss -= rarest_promise(s, seat, tally, 0.0) + series_points(e, tally[LENGTH + value])
                 add(tally, good, value, 1)
-                weights[DISCARD + good * N_VALUES + value] = math.exp(-SHARPNESS * max(loss, -20.0))
+                weights[Verb.DISCARD + good * N_VALUES + value] = math.exp(-SHARPNESS * max(loss, -20.0))

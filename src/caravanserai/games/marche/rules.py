@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Left, Verb
+from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -35,27 +37,42 @@ BANK = SEATS
 ITEMS = (*(f"seat {seat}" for seat in range(SEATS)), "bank", "camel", "silence")
 CAMEL, SILENCE = SELLERS, SELLERS + 1
 
-PHASES = ("pick", "count", "transport", "over")
-PICK, COUNT, TRANSPORT, OVER = range(len(PHASES))
+
+class Phase(Names):
+    """What is going on."""
+
+    PICK = auto()
+    COUNT = auto()
+    TRANSPORT = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
 PHASE_RULES = {"waiting": 4, "pick": 4, "count": 6, "transport": 14, "over": 13}
 """The rule that matters most in each phase, and while a table waits for its players."""
 
-REASONS = ("running", "last_round")
-RUNNING, LAST_ROUND = range(len(REASONS))
+
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    LAST_ROUND = auto()
 
 
-ACTIONS = Actions(
-    Verb("pick", value=VALUES),
-    Verb("silence"),
-    Verb("stop", rival=Left(SEATS - 1)),
-    Verb("stop_bank"),
-    Verb("stop_camel"),
-    Verb("discard", good=GOODS, value=VALUES),
-)
-OFFER, SAY_NOTHING, STOP = ACTIONS["pick"], ACTIONS["silence"], ACTIONS["stop"]
-STOP_BANK, STOP_CAMEL, DISCARD = ACTIONS["stop_bank"], ACTIONS["stop_camel"], ACTIONS["discard"]
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
 
-WINDOWS = {"count": SAY_NOTHING}
+    PICK = args(value=VALUES)
+    SILENCE = args()
+    STOP = args(rival=Left(SEATS - 1))
+    STOP_BANK = args()
+    STOP_CAMEL = args()
+    DISCARD = args(good=GOODS, value=VALUES)
+
+
+ACTIONS = Actions(Verb)
+
+WINDOWS = {Phase.COUNT: Verb.SILENCE}
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -74,7 +91,7 @@ class Edition(Record, name="marche edition"):
     empty_place: int = int8(low=0, high=99)
 
 
-class State(Position, name="marche", phases=PHASES, reasons=REASONS):
+class State(Position, name="marche", phases=Phase, reasons=Reason):
     """A position."""
 
     # Chosen before the match.
@@ -152,7 +169,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = PICK, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.PICK, Reason.RUNNING, 0
     s.current_round, s.price = 1, 0
     s.offer[:] = NONE
     s.bought[:] = 0
@@ -238,11 +255,11 @@ def excess(s: State, seat: int) -> int:
 @helper
 def is_pending(s: State, seat: int) -> bool:
     """Whether a seat has still to answer."""
-    if s.phase == COUNT:
+    if s.phase == Phase.COUNT:
         return bool(s.stop[seat] == NONE)
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         return bool(s.pick[seat] == NONE)
-    return bool(s.phase == TRANSPORT and excess(s, seat) > 0)
+    return bool(s.phase == Phase.TRANSPORT and excess(s, seat) > 0)
 
 
 @helper
@@ -269,32 +286,32 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     count = 0
     if not is_pending(s, seat):
         return 0
-    if s.phase == COUNT:
+    if s.phase == Phase.COUNT:
         # marche 6: silence, or any one item on offer but the seat's own, whether it can pay or not.
-        mask[SAY_NOTHING] = 1
+        mask[Verb.SILENCE] = 1
         count = 1
         for k in range(1, s.seats):
             if s.offer[(seat + k) % s.seats] != NONE:
-                mask[STOP + k - 1] = 1
+                mask[Verb.STOP + k - 1] = 1
                 count += 1
         if s.offer[BANK] != NONE:
-            mask[STOP_BANK] = 1
+            mask[Verb.STOP_BANK] = 1
             count += 1
         if s.camel != NONE:
-            mask[STOP_CAMEL] = 1
+            mask[Verb.STOP_CAMEL] = 1
             count += 1
-    elif s.phase == PICK:
+    elif s.phase == Phase.PICK:
         # marche 4: any card of the hand.
         for value in range(N_VALUES):
             if s.hand[seat, value]:
-                mask[OFFER + value] = 1
+                mask[Verb.PICK + value] = 1
                 count += 1
     else:
         # marche 14: any card that is left, one after the other.
         for good in range(N_GOODS):
             for value in range(N_VALUES):
                 if carried(s, seat, good, value) > 0:
-                    mask[DISCARD + good * N_VALUES + value] = 1
+                    mask[Verb.DISCARD + good * N_VALUES + value] = 1
                     count += 1
     return count
 
@@ -302,13 +319,13 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
 @helper
 def item_named(s: State, seat: int, action: int) -> int:
     """The answer an action of the count stands for."""
-    if action == SAY_NOTHING:
+    if action == Verb.SILENCE:
         return SILENCE
-    if action == STOP_BANK:
+    if action == Verb.STOP_BANK:
         return BANK
-    if action == STOP_CAMEL:
+    if action == Verb.STOP_CAMEL:
         return CAMEL
-    return (seat + 1 + action - STOP) % s.seats
+    return (seat + 1 + action - Verb.STOP) % s.seats
 
 
 @contract
@@ -316,17 +333,17 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     """One seat's answer; the last one settles the matter."""
     e, s, c = editions[0], states[i], chance[0]
     s.seal += 1
-    if s.phase == COUNT:
+    if s.phase == Phase.COUNT:
         s.stop[seat] = item_named(s, seat, action)
-    elif s.phase == PICK:
-        s.pick[seat] = action - OFFER
+    elif s.phase == Phase.PICK:
+        s.pick[seat] = action - Verb.PICK
     else:
-        s.thrown[seat, (action - DISCARD) // N_VALUES, (action - DISCARD) % N_VALUES] += 1
+        s.thrown[seat, (action - Verb.DISCARD) // N_VALUES, (action - Verb.DISCARD) % N_VALUES] += 1
     if pending_seats(s):
         return
-    if s.phase == COUNT:
+    if s.phase == Phase.COUNT:
         settle(e, s, c)
-    elif s.phase == PICK:
+    elif s.phase == Phase.PICK:
         reveal(e, s, c)
     else:
         finish(s)
@@ -342,7 +359,7 @@ def reveal(e: Edition, s: State, c: Stream) -> None:
         put_on_offer(s, BANK, pick_weighted(c, s.hand[BANK], int(e.rounds) - s.current_round + 1))
     # marche 5: the doyen counts down from here.
     s.price = e.first_price
-    s.phase = COUNT
+    s.phase = Phase.COUNT
 
 
 @helper
@@ -467,13 +484,13 @@ def end_round(e: Edition, s: State, c: Stream) -> None:
     # marche 4: if no camel is face up, one is turned.
     if s.camel == NONE:
         turn_camel(s, c)
-    s.phase = PICK
+    s.phase = Phase.PICK
 
 
 @helper
 def load_camels(s: State) -> None:
     """marche 14: who has too few camels must choose what to leave behind; without a camel there is no choice."""
-    s.phase = TRANSPORT
+    s.phase = Phase.TRANSPORT
     for seat in range(s.seats):
         if capacity(s, seat) == 0:
             leave_behind(s, seat)
@@ -498,8 +515,8 @@ def finish(s: State) -> None:
     """marche 14: all discards are made together; the rest is counting."""
     for seat in range(s.seats):
         leave_behind(s, seat)
-    s.phase = OVER
-    s.ended = LAST_ROUND
+    s.phase = Phase.OVER
+    s.ended = Reason.LAST_ROUND
 
 
 @contract
@@ -605,12 +622,12 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
 def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card and dirham is in exactly one place, the round is at one point, and every answer is possible."""
     e, s = editions[0], states[i]
-    closed = s.phase == TRANSPORT or s.phase == OVER
+    closed = s.phase == Phase.TRANSPORT or s.phase == Phase.OVER
     if s.current_round > e.rounds or (closed and s.current_round < e.rounds):
         return CLOCK_FAULT, 0, int(s.current_round), int(e.rounds)
     if s.doyen >= s.seats:
         return CLOCK_FAULT, 1, int(s.doyen), int(s.seats) - 1
-    if s.price > e.first_price or (s.price > 0) != (s.phase == COUNT):
+    if s.price > e.first_price or (s.price > 0) != (s.phase == Phase.COUNT):
         return CLOCK_FAULT, 2, int(s.price), int(e.first_price)
     for good in range(N_GOODS):
         code, subject, found, expected = audit_good(e, s, good)
@@ -637,18 +654,18 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
         if not possible_answer(s, seat):
             return ANSWER_FAULT, seat, 0, 0
         # marche 14: without a camel nothing is kept.
-        if excess(s, seat) > 0 and (s.phase == OVER or (s.phase == TRANSPORT and capacity(s, seat) == 0)):
+        if excess(s, seat) > 0 and (s.phase == Phase.OVER or (s.phase == Phase.TRANSPORT and capacity(s, seat) == 0)):
             return LOAD_FAULT, seat, cargo(s, seat), capacity(s, seat)
         has = cargo(s, seat) + capacity(s, seat) + int(s.money[seat])
         if seat >= s.seats and has:
             return ABSENT_FAULT, seat, has, 0
         if not possible_call(s, seat):
             return CALLED_FAULT, seat, 0, 0
-    if (s.ended == RUNNING) == (s.phase == OVER):
+    if (s.ended == Reason.RUNNING) == (s.phase == Phase.OVER):
         return END_FAULT, 0, 0, 0
-    if s.phase != OVER and pending_seats(s) == 0:
+    if s.phase != Phase.OVER and pending_seats(s) == 0:
         return STUCK_FAULT, 0, 0, 0
-    if s.phase == COUNT and not on_offer(s):
+    if s.phase == Phase.COUNT and not on_offer(s):
         return STUCK_FAULT, 0, 0, 0
     return 0, 0, 0, 0
 
@@ -701,14 +718,14 @@ def audit_seller(e: Edition, s: State, seller: int) -> tuple[int, int, int, int]
     sells = s.good[seller] != NONE
     if sells != (seller < s.seats or (seller == BANK and s.seats == FEWEST)):
         return OFFER_FAULT, seller, 0, 0
-    if s.offer[seller] != NONE and not (sells and s.phase == COUNT):
+    if s.offer[seller] != NONE and not (sells and s.phase == Phase.COUNT):
         return OFFER_FAULT, seller, 0, 0
     found = 0
     for value in range(N_VALUES):
         found += int(s.hand[seller, value])
     expected = 0
     if sells:
-        expected = int(e.rounds) - int(s.current_round) + (s.phase == PICK)
+        expected = int(e.rounds) - int(s.current_round) + (s.phase == Phase.PICK)
     if found != expected:
         return HAND_FAULT, seller, found, expected
     return 0, 0, 0, 0
@@ -718,10 +735,10 @@ def audit_seller(e: Edition, s: State, seller: int) -> tuple[int, int, int, int]
 def possible_answer(s: State, seat: int) -> bool:
     """Whether what a seat has answered so far, if anything, could be answered now."""
     if s.pick[seat] != NONE:
-        if s.phase != PICK or s.hand[seat, s.pick[seat]] == 0:
+        if s.phase != Phase.PICK or s.hand[seat, s.pick[seat]] == 0:
             return False
     item = s.stop[seat]
-    if item != NONE and (s.phase != COUNT or seat >= s.seats or item == seat):
+    if item != NONE and (s.phase != Phase.COUNT or seat >= s.seats or item == seat):
         return False
     if item == CAMEL and s.camel == NONE:
         return False
@@ -733,7 +750,7 @@ def possible_answer(s: State, seat: int) -> bool:
             thrown += int(s.thrown[seat, good, value])
             if s.thrown[seat, good, value] > s.bought[seat, good, value]:
                 return False
-    return bool(thrown == 0 or (s.phase == TRANSPORT and excess(s, seat) >= 0))
+    return bool(thrown == 0 or (s.phase == Phase.TRANSPORT and excess(s, seat) >= 0))
 
 
 # Observation ----------------------------------------------------------------------------------------------------

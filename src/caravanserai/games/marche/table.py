@@ -8,29 +8,24 @@ from caravanserai.games.marche.rules import (
     BANK,
     CAMEL,
     CAMELS,
-    COUNT,
-    DISCARD,
     FEWEST,
     FULL_SERIES,
     GOODS,
     ITEMS,
     N_GOODS,
     N_VALUES,
-    OFFER,
-    OVER,
     PAIR,
-    PICK,
     PLACES,
-    SAY_NOTHING,
     SEATS,
     SELLERS,
     SILENCE,
     SMALLEST_CAMEL,
     SMALLEST_VALUE,
-    TRANSPORT,
     VALUES,
     Edition,
+    Phase,
     State,
+    Verb,
     alike,
     can_pay,
     capacity,
@@ -67,7 +62,7 @@ from caravanserai.kernel.sentences import (
 from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, repeated, word
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
-ONE_TOUCH = ("silence",)
+ONE_TOUCH = (Verb.SILENCE,)
 """Verbs that a board takes at the first touch. Every answer is sealed and none can be taken back, but the gong has its
 words on it, and silence is unmistakable."""
 
@@ -262,7 +257,7 @@ def see_cards(cards: Array, seen: Array) -> None:
 @helper
 def sees_behind(s: State, seat: int, aids: int, other: int) -> bool:
     """Whether a seat may look behind the screen of another."""
-    return bool(aids or other == seat or s.phase == TRANSPORT or s.phase == OVER)
+    return bool(aids or other == seat or s.phase == Phase.TRANSPORT or s.phase == Phase.OVER)
 
 
 @helper
@@ -336,11 +331,11 @@ def add_carried(out: Array, s: State, seat: int, good: int) -> None:
 def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Array) -> None:
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
-    if s.phase == PICK:
+    if s.phase == Phase.PICK:
         say(out, Line.PROMPT_PICK, s.current_round, e.rounds)
-    elif s.phase == COUNT:
+    elif s.phase == Phase.COUNT:
         say(out, Line.PROMPT_COUNT, s.price)
-    elif s.phase == OVER:
+    elif s.phase == Phase.OVER:
         say(out, Line.PROMPT_OVER)
     elif seat >= 0 and excess(s, seat) > 0:
         say(out, Line.PROMPT_TRANSPORT, excess(s, seat))
@@ -352,11 +347,11 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
     e, s = editions[0], states[i]
-    if action < SAY_NOTHING:
-        say(out, Line.CHOICE_PICK, s.good[seat], SMALLEST_VALUE + action - OFFER)
-    elif action == SAY_NOTHING:
+    if action < Verb.SILENCE:
+        say(out, Line.CHOICE_PICK, s.good[seat], SMALLEST_VALUE + action - Verb.PICK)
+    elif action == Verb.SILENCE:
         say(out, Line.CHOICE_SILENCE, s.price)
-    elif action < DISCARD:
+    elif action < Verb.DISCARD:
         item = item_named(s, seat, action)
         if can_pay(s, seat):
             say(out, Line.CHOICE_STOP + kind_of(item), s.price)
@@ -364,7 +359,12 @@ def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, actio
             say(out, Line.CHOICE_PENNILESS + kind_of(item), s.price, fine_of(e, s, seat))
         add_thing(out, s, item)
     else:
-        say(out, Line.CHOICE_DISCARD, (action - DISCARD) // N_VALUES, SMALLEST_VALUE + (action - DISCARD) % N_VALUES)
+        say(
+            out,
+            Line.CHOICE_DISCARD,
+            (action - Verb.DISCARD) // N_VALUES,
+            SMALLEST_VALUE + (action - Verb.DISCARD) % N_VALUES,
+        )
 
 
 @helper
@@ -395,21 +395,21 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
     e, before, after = editions[0], befores[i], afters[i]
     if before.phase == after.phase and before.current_round == after.current_round and before.price == after.price:
         return  # an answer that waits for those of others
-    if before.phase == PICK:
+    if before.phase == Phase.PICK:
         for seller in range(SELLERS):
             if after.offer[seller] != NONE:
                 say(out, Event.OFFERED + kind_of(seller))
                 add_thing(out, after, seller)
         say(out, Event.COUNT, after.doyen, after.price)
-    elif before.phase == COUNT:
+    elif before.phase == Phase.COUNT:
         narrate_price(e, before, after, out)
-        if after.phase != COUNT:
+        if after.phase != Phase.COUNT:
             narrate_end_of_round(before, after, out)
         if claims_to(before, after, CAMEL) and after.camel != NONE:
             say(out, Event.CAMEL_TURNED, SMALLEST_CAMEL + after.camel)
-    elif after.phase == OVER:
+    elif after.phase == Phase.OVER:
         narrate_discards(before, after, out)
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
 
 
@@ -487,7 +487,7 @@ def narrate_end_of_round(before: State, after: State, out: Array) -> None:
         if before.offer[seller] != NONE and claims_to(before, after, seller) == 0:
             say(out, Event.UNSOLD + kind_of(seller))
             add_thing(out, before, seller)
-    if after.phase == PICK:
+    if after.phase == Phase.PICK:
         say(out, Event.ROUND, after.current_round, after.doyen)
         return
     say(out, Event.MARKET_CLOSED)

@@ -13,31 +13,21 @@
 from __future__ import annotations
 
 from caravanserai.games.marracash.rules import (
-    ARRIVAL,
-    AUCTION,
-    BID,
-    BIDDING,
-    BRING,
     EACH,
     ENDS,
     FACE_UP,
     GATES,
     LEFT,
-    MOVE,
     N_FOUNTAINS,
     N_SHOPS,
     N_WAYS,
     NOTE,
-    OPENING,
-    OVER,
-    PASS,
-    SELL,
     SIZES,
     SMALLEST,
-    SOUVENIR,
-    TURN,
     Edition,
+    Phase,
     State,
+    Verb,
     can_open,
     contract,
     crowd,
@@ -135,7 +125,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 for way in range(N_WAYS):
                     if e.route_to[fountain, way] != NONE:
                         value = move_value(e, s, seat, fountain, way, later)
-                        weights[MOVE + fountain * N_WAYS + way] = keenness(value)
+                        weights[Verb.MOVE + fountain * N_WAYS + way] = keenness(value)
     if can_open(e, s, seat):
         purse, rival_purse = int(s.money[seat]), 0
         for k in range(1, s.seats):
@@ -146,7 +136,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 price = max(min(FAIR_PRICE * worth, rival_purse), e.opening)
                 commission = fee(e.auction_fee, int(price)) - ENVY * (worth - price)
                 win = 0.5 * (worth - price) if price < purse else -200.0
-                weights[AUCTION + shop] = keenness(max(win, commission))
+                weights[Verb.AUCTION + shop] = keenness(max(win, commission))
 
 
 @helper
@@ -160,9 +150,9 @@ def advise_bid(e: Edition, s: State, seat: int, weights: Floats) -> None:
     for k in range(5):
         bid = lowest + k * k * NOTE
         if bid <= purse and (k == 0 or bid <= limit):
-            weights[BID + bid // NOTE - 1] = (4.0 if keen else 0.05) / (1 + k)
-    if s.phase == BIDDING:
-        weights[PASS] = 0.2 if keen else 2.0
+            weights[Verb.BID + bid // NOTE - 1] = (4.0 if keen else 0.05) / (1 + k)
+    if s.phase == Phase.BIDDING:
+        weights[Verb.PASS] = 0.2 if keen else 2.0
 
 
 @helper
@@ -181,7 +171,7 @@ def advise_arrival(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 continue
             for gate in range(GATES):
                 if crowd(s, int(e.gates[gate]) - 1) == 0:
-                    weights[BRING + (gate * len(ENDS) + end) * SIZES + size - SMALLEST] = keenness(appeal)
+                    weights[Verb.BRING + (gate * len(ENDS) + end) * SIZES + size - SMALLEST] = keenness(appeal)
 
 
 @contract
@@ -190,14 +180,14 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     e, s = editions[0], states[i]
     weights[:] = 0.0
     phase = s.phase
-    if seat != s.actor or phase == OVER:
+    if seat != s.actor or phase == Phase.OVER:
         return
-    if phase == TURN:
+    if phase == Phase.TURN:
         advise_turn(e, s, seat, weights)
-    elif phase == OPENING or phase == BIDDING:
+    elif phase == Phase.OPENING or phase == Phase.BIDDING:
         advise_bid(e, s, seat, weights)
-    elif phase == ARRIVAL:
+    elif phase == Phase.ARRIVAL:
         advise_arrival(e, s, seat, weights)
-    elif phase == SOUVENIR:
+    elif phase == Phase.SOUVENIR:
         for slot in range(FACE_UP):
-            weights[SELL + slot] = keenness(float(souvenir_value(e, int(s.face_up[slot]))))
+            weights[Verb.SELL + slot] = keenness(float(souvenir_value(e, int(s.face_up[slot]))))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
 import numpy as np
 
-from caravanserai.kernel.actions import Actions, Steps, Verb
+from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -64,27 +66,47 @@ LEDGER = ("takings", "souvenirs", "commissions", "guiding", "guides", "shops")
 TAKINGS, SOUVENIRS, COMMISSIONS, GUIDING, GUIDES, PURCHASES = range(len(LEDGER))
 N_LEDGER = len(LEDGER)
 
-PHASES = ("turn", "opening", "bidding", "souvenir", "arrival", "over")
-TURN, OPENING, BIDDING, SOUVENIR, ARRIVAL, OVER = range(len(PHASES))
+
+class Phase(Names):
+    """What is going on."""
+
+    TURN = auto()
+    OPENING = auto()
+    BIDDING = auto()
+    SOUVENIR = auto()
+    ARRIVAL = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
 PHASE_RULES = {"waiting": 1, "turn": 3, "opening": 4, "bidding": 4, "souvenir": 9, "arrival": 7, "over": 8}
 """The rule that matters most in each phase, and while a table waits for its players."""
 
-REASONS = ("running", "last_turns", "turn_limit")
-RUNNING, LAST_TURNS, TURN_LIMIT = range(len(REASONS))
 
-WINDOWS: dict[str, int] = {}
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    LAST_TURNS = auto()
+    TURN_LIMIT = auto()
+
+
+WINDOWS: dict[Phase, Verb] = {}
 HORIZON = 60
 
-ACTIONS = Actions(
-    Verb("move", fountain=FOUNTAINS, way=COMPASS),
-    Verb("auction", shop=SHOPS),
-    Verb("bring", gate=Steps(1, 1, GATES), end=ENDS, size=Steps(SMALLEST, 1, SIZES)),
-    Verb("sell", slot=FACE_UP),
-    Verb("pass"),
-    Verb("bid", amount=Steps(NOTE, NOTE, BIDS)),
-)
-MOVE, AUCTION, BRING, SELL = ACTIONS["move"], ACTIONS["auction"], ACTIONS["bring"], ACTIONS["sell"]
-PASS, BID = ACTIONS["pass"], ACTIONS["bid"]
+
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
+
+    MOVE = args(fountain=FOUNTAINS, way=COMPASS)
+    AUCTION = args(shop=SHOPS)
+    BRING = args(gate=Steps(1, 1, GATES), end=ENDS, size=Steps(SMALLEST, 1, SIZES))
+    SELL = args(slot=FACE_UP)
+    PASS = args()
+    BID = args(amount=Steps(NOTE, NOTE, BIDS))
+
+
+ACTIONS = Actions(Verb)
 
 # The board ------------------------------------------------------------------------------------------------------
 
@@ -186,7 +208,7 @@ class Edition(Record, name="marracash edition", derive=draw_routes):
     routes_past: Array = int8(SHOPS, derived=True)
 
 
-class State(Position, name="marracash", phases=PHASES, reasons=REASONS):
+class State(Position, name="marracash", phases=Phase, reasons=Reason):
     """A position."""
 
     # Chosen before the match.
@@ -329,7 +351,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
             turn_up(s, slot)
     s.turn = below(c, s.seats)
     s.actor = s.turn
-    s.phase, s.ended, s.seal = TURN, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
     if not can_act(e, s):
         end_turn(e, s)
 
@@ -381,7 +403,7 @@ def three_in_a_row(s: State) -> bool:
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
-    return 0 if s.phase == OVER else 1 << s.actor
+    return 0 if s.phase == Phase.OVER else 1 << s.actor
 
 
 @helper
@@ -448,33 +470,33 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     e, s = editions[0], states[i]
     mask[:] = 0
     phase = s.phase
-    if phase == OVER or seat != s.actor:
+    if phase == Phase.OVER or seat != s.actor:
         return 0
     count = 0
-    if phase == TURN:
+    if phase == Phase.TURN:
         if may_move(s):
             for fountain in range(N_FOUNTAINS):
                 if crowd(s, fountain):
                     for way in range(N_WAYS):
                         if e.route_to[fountain, way] != NONE:
-                            mask[MOVE + fountain * N_WAYS + way] = 1
+                            mask[Verb.MOVE + fountain * N_WAYS + way] = 1
                             count += 1
         if can_open(e, s, seat):
             for shop in range(N_SHOPS):
                 if s.owner[shop] == NONE:
-                    mask[AUCTION + shop] = 1
+                    mask[Verb.AUCTION + shop] = 1
                     count += 1
-    elif phase == OPENING or phase == BIDDING:
+    elif phase == Phase.OPENING or phase == Phase.BIDDING:
         # marracash 4: any multiple of the smallest note, up to the seat's cash; only the opening must be bid.
-        first, beyond = BID + lowest_bid(e, s) // NOTE - 1, BID + s.money[seat] // NOTE
+        first, beyond = Verb.BID + lowest_bid(e, s) // NOTE - 1, Verb.BID + s.money[seat] // NOTE
         mask[first:beyond] = 1
         count = beyond - first
-        if phase == BIDDING:
-            mask[PASS] = 1
+        if phase == Phase.BIDDING:
+            mask[Verb.PASS] = 1
             count += 1
-    elif phase == SOUVENIR:
+    elif phase == Phase.SOUVENIR:
         # marracash 9: of two of the colour the owner chooses.
-        mask[SELL : SELL + FACE_UP] = 1
+        mask[Verb.SELL : Verb.SELL + FACE_UP] = 1
         count = FACE_UP
     else:
         # marracash 7: any empty gate, either end, any size that is left; the whole line has but one end.
@@ -482,7 +504,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
             if crowd(s, int(e.gates[k]) - 1) == 0:
                 for size in range(e.group[0], min(int(e.group[1]), int(s.line_left)) + 1):
                     for end in range(1 if size == s.line_left else len(ENDS)):
-                        mask[BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST] = 1
+                        mask[Verb.BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST] = 1
                         count += 1
     return count
 
@@ -492,23 +514,23 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     """One decision of the seat that decides."""
     e, s = editions[0], states[i]
     turns = s.turns
-    if action < AUCTION:
-        set_out(s, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS)
+    if action < Verb.AUCTION:
+        set_out(s, (action - Verb.MOVE) // N_WAYS, (action - Verb.MOVE) % N_WAYS)
         walk(e, s)
-    elif action < BRING:
-        s.shop = action - AUCTION
-        s.phase = OPENING
-    elif action < SELL:
+    elif action < Verb.BRING:
+        s.shop = action - Verb.AUCTION
+        s.phase = Phase.OPENING
+    elif action < Verb.SELL:
         gate, end, size = group_chosen(action)
         bring(e, s, gate, end, size)
-    elif action < PASS:
-        sell(e, s, seat, action - SELL)
+    elif action < Verb.PASS:
+        sell(e, s, seat, action - Verb.SELL)
         walk(e, s)
     else:
-        if action == PASS:
+        if action == Verb.PASS:
             s.out[seat] = 1
         else:
-            s.bid = (action - BID + 1) * NOTE
+            s.bid = (action - Verb.BID + 1) * NOTE
             s.bidder = seat
         ask_next(e, s)
     if s.actor != seat or s.turns != turns:
@@ -554,7 +576,7 @@ def ask_next(e: Edition, s: State) -> None:
             return
         if not s.out[seat] and can_raise(e, s, seat):
             s.actor = seat
-            s.phase = BIDDING
+            s.phase = Phase.BIDDING
             return
         s.out[seat] = 1
 
@@ -639,7 +661,7 @@ def offer(e: Edition, s: State, owner: int, colour: int) -> bool:
             found += 1
             last = slot
     if found == FACE_UP:
-        s.phase = SOUVENIR
+        s.phase = Phase.SOUVENIR
         s.actor = owner
         return False
     if found == 1:
@@ -676,7 +698,7 @@ def finish_action(e: Edition, s: State, auction: int) -> None:
         s.action += 1
         s.auctioned = auction
         if can_act(e, s):
-            s.phase = TURN
+            s.phase = Phase.TURN
             s.actor = s.turn
             return
     end_turn(e, s)
@@ -699,12 +721,12 @@ def end_turn(e: Edition, s: State) -> None:
     s.action, s.auctioned = 0, 0
     while True:
         if wants_visitors(e, s):
-            s.phase = ARRIVAL
+            s.phase = Phase.ARRIVAL
             s.actor = s.turn
             return
         pass_turn(s)
         # marracash 3: a seat that can do nothing is skipped.
-        if s.phase == OVER or can_act(e, s):
+        if s.phase == Phase.OVER or can_act(e, s):
             return
 
 
@@ -714,21 +736,21 @@ def pass_turn(s: State) -> None:
     s.turns += 1
     s.turn = (s.turn + 1) % s.seats
     s.actor = s.turn
-    s.phase = TURN
+    s.phase = Phase.TURN
     # marracash 8: one more turn for each seat after the last group has come in, or the limit of the lab.
     if s.last_turns > 0:
         s.last_turns -= 1
         if s.last_turns == 0:
-            s.phase, s.ended = OVER, LAST_TURNS
+            s.phase, s.ended = Phase.OVER, Reason.LAST_TURNS
             return
     if s.turn_limit > 0 and s.turns >= s.turn_limit * s.seats:
-        s.phase, s.ended = OVER, TURN_LIMIT
+        s.phase, s.ended = Phase.OVER, Reason.TURN_LIMIT
 
 
 @helper
 def group_chosen(action: int) -> tuple[int, int, int]:
     """Which gate, which end of the line and how many a choice to bring visitors means."""
-    choice = action - BRING
+    choice = action - Verb.BRING
     return choice // (len(ENDS) * SIZES), choice // SIZES % len(ENDS), SMALLEST + choice % SIZES
 
 
@@ -856,35 +878,37 @@ def visitors_of(s: State, colour: int) -> int:
 def misfit_of(e: Edition, s: State) -> int:
     """The first thing that does not fit what is going on."""
     phase = s.phase
-    if s.turn >= s.seats or (phase == TURN and not can_act(e, s)):
+    if s.turn >= s.seats or (phase == Phase.TURN and not can_act(e, s)):
         return TURN_MISFIT
-    if s.actor >= s.seats or (s.actor != s.turn and phase != BIDDING and phase != SOUVENIR):
+    if s.actor >= s.seats or (s.actor != s.turn and phase != Phase.BIDDING and phase != Phase.SOUVENIR):
         return ACTOR_MISFIT
     for k in range(MOST_OUTSIDE):
         if (s.line[k] != NONE) != (s.line_first <= k < int(s.line_first) + int(s.line_left)):
             return LINE_MISFIT
-    if phase != OVER and (s.line_left < e.group[0]) != (s.last_turns > 0):
+    if phase != Phase.OVER and (s.line_left < e.group[0]) != (s.last_turns > 0):
         return LAST_MISFIT
-    if phase == ARRIVAL and not wants_visitors(e, s):
+    if phase == Phase.ARRIVAL and not wants_visitors(e, s):
         return LAST_MISFIT
-    if (s.shop != NONE) != (phase == OPENING or phase == BIDDING) or (s.shop != NONE and s.owner[s.shop] != NONE):
+    if (s.shop != NONE) != (phase == Phase.OPENING or phase == Phase.BIDDING) or (
+        s.shop != NONE and s.owner[s.shop] != NONE
+    ):
         return SHOP_MISFIT
-    if (s.bidder != NONE) != (phase == BIDDING) or s.bidder >= s.seats:
+    if (s.bidder != NONE) != (phase == Phase.BIDDING) or s.bidder >= s.seats:
         return BIDDER_MISFIT
     if s.bidder == NONE and (s.bid != 0 or s.out.any()):
         return BIDDER_MISFIT
-    if phase == OPENING and not can_open(e, s, int(s.turn)):
+    if phase == Phase.OPENING and not can_open(e, s, int(s.turn)):
         return BIDDER_MISFIT
-    if phase == BIDDING:
+    if phase == Phase.BIDDING:
         if s.bid < e.opening or s.bid % NOTE != 0 or s.bid > s.money[s.bidder]:
             return BIDDER_MISFIT
         if s.bidder == s.actor or shops_of(s, int(s.bidder)) >= e.shop_limit:
             return BIDDER_MISFIT
         if not can_raise(e, s, int(s.actor)) or s.out[s.actor] or s.out[s.bidder]:
             return ACTOR_MISFIT
-    if (s.start != NONE) != (phase == SOUVENIR) or (s.way != NONE) != (phase == SOUVENIR):
+    if (s.start != NONE) != (phase == Phase.SOUVENIR) or (s.way != NONE) != (phase == Phase.SOUVENIR):
         return START_MISFIT
-    if phase == SOUVENIR:
+    if phase == Phase.SOUVENIR:
         misfit = walk_misfit(e, s)
         if misfit != FITS:
             return misfit
@@ -950,33 +974,33 @@ def money_misfit(e: Edition, s: State, spent: int) -> int:
 def clock_misfit(e: Edition, s: State) -> int:
     """What does not fit the moment: marracash 2, 3, 4, 7 and 8."""
     phase, seats = s.phase, int(s.seats)
-    if s.action < s.auctioned or ((phase == ARRIVAL or phase == OVER) and s.action):
+    if s.action < s.auctioned or ((phase == Phase.ARRIVAL or phase == Phase.OVER) and s.action):
         return ACTION_MISFIT
-    if phase == SOUVENIR and not may_move(s):
+    if phase == Phase.SOUVENIR and not may_move(s):
         return ACTION_MISFIT
-    if first_round(s) and (s.action or phase == ARRIVAL or phase == OVER):
+    if first_round(s) and (s.action or phase == Phase.ARRIVAL or phase == Phase.OVER):
         return TURNS_MISFIT
     if first_round(s) and (s.customers.any() or N_SHOPS - shops_of(s, NONE) > s.turns):
         return TURNS_MISFIT
     timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * seats
     last_group = s.line_left < e.group[0]
-    if phase == OVER and s.ended == LAST_TURNS:
+    if phase == Phase.OVER and s.ended == Reason.LAST_TURNS:
         if s.last_turns or not last_group:
             return END_MISFIT
-    elif (phase == OVER and s.ended == TURN_LIMIT) != timed_out:
-        return END_MISFIT if phase == OVER else TURNS_MISFIT
+    elif (phase == Phase.OVER and s.ended == Reason.TURN_LIMIT) != timed_out:
+        return END_MISFIT if phase == Phase.OVER else TURNS_MISFIT
     elif last_group != (s.last_turns > 0) or s.last_turns > seats:
         return LAST_MISFIT
     if s.line_left == 0 and s.line_first:
         return LINE_MISFIT
     # marracash 7: nobody begins a turn while a gate is empty.
-    beginning = s.action == 0 and (phase == TURN or phase == OPENING or phase == BIDDING)
+    beginning = s.action == 0 and (phase == Phase.TURN or phase == Phase.OPENING or phase == Phase.BIDDING)
     if beginning and wants_visitors(e, s):
         return VISITOR_MISFIT
     for seat in range(seats, SEATS):
         if s.out[seat]:
             return OUT_MISFIT
-    if phase == BIDDING:
+    if phase == Phase.BIDDING:
         # marracash 4: a rival has raised the opening, and all who were asked since the last bid are out.
         if s.bidder != s.turn and s.bid < int(e.opening) + int(e.raise_by):
             return BIDDER_MISFIT

@@ -6,11 +6,6 @@ import numpy as np
 
 from caravanserai.games.marracash.rules import (
     ACTIONS_A_TURN,
-    ARRIVAL,
-    AUCTION,
-    BID,
-    BIDDING,
-    BRING,
     CARDS,
     CELLS,
     COLOURS,
@@ -26,7 +21,6 @@ from caravanserai.games.marracash.rules import (
     LEDGER,
     LEFT,
     MOST_OUTSIDE,
-    MOVE,
     N_CARDS,
     N_CELLS,
     N_COLOURS,
@@ -35,20 +29,16 @@ from caravanserai.games.marracash.rules import (
     N_SHOPS,
     N_WAYS,
     NOTE,
-    OPENING,
-    OVER,
-    PASS,
     PAYERS,
     PURCHASES,
     RIGHT,
     ROWS,
     SEATS,
-    SELL,
     SHOPS,
-    SOUVENIR,
-    TURN,
     Edition,
+    Phase,
     State,
+    Verb,
     contract,
     crowd,
     fee,
@@ -86,7 +76,7 @@ from caravanserai.kernel.views import Sight, counts, flag, maybe, number, those,
 SHOP_KINDS = tuple(f"shop-{colour}" for colour in COLOURS)
 SOUVENIR_KINDS = tuple(f"souvenir-{colour}" for colour in COLOURS)
 """How shops and souvenirs are named in a sentence, by their colour."""
-ONE_TOUCH = ("auction",)
+ONE_TOUCH = (Verb.AUCTION,)
 """Verbs that a board takes at the first touch. A shop that was named can be taken back until the first bid."""
 
 
@@ -286,7 +276,7 @@ def see_town(e: Edition, s: State, v: View) -> None:
 @helper
 def is_auctioning(s: State) -> bool:
     """Whether a shop is under the hammer."""
-    return bool(s.phase == OPENING or s.phase == BIDDING)
+    return bool(s.phase == Phase.OPENING or s.phase == Phase.BIDDING)
 
 
 @table
@@ -361,18 +351,18 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
     """What is expected of whoever decides."""
     e, s = editions[0], states[i]
     money, shop = int(s.money[s.actor]), int(s.shop)
-    if s.phase == TURN and first_round(s):
+    if s.phase == Phase.TURN and first_round(s):
         say(out, Line.PROMPT_FIRST, lowest_bid(e, s))
-    elif s.phase == TURN:
+    elif s.phase == Phase.TURN:
         say(out, Line.PROMPT_TURN_AUCTION if s.auctioned else Line.PROMPT_TURN, s.action + 1)
-    elif s.phase == OPENING:
+    elif s.phase == Phase.OPENING:
         say(out, Line.PROMPT_OPENING, lowest_bid(e, s), money, shop // EACH, shop)
-    elif s.phase == BIDDING:
+    elif s.phase == Phase.BIDDING:
         say(out, Line.PROMPT_BIDDING, s.bidder, s.bid, lowest_bid(e, s), money, shop // EACH, shop)
-    elif s.phase == SOUVENIR:
+    elif s.phase == Phase.SOUVENIR:
         entered = int(e.route_shop[s.start, s.way, s.stop])
         say(out, Line.PROMPT_SOUVENIR, entered // EACH, entered)
-    elif s.phase == ARRIVAL:
+    elif s.phase == Phase.ARRIVAL:
         ask_arrival(e, s, out)
     else:
         say(out, Line.PROMPT_OVER)
@@ -396,23 +386,23 @@ def ask_arrival(e: Edition, s: State, out: Array) -> None:
 def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does, by its verb."""
     e, s = editions[0], states[i]
-    if action < AUCTION:
-        label_move(e, s, seat, (action - MOVE) // N_WAYS, (action - MOVE) % N_WAYS, out)
-    elif action < BRING:
-        shop = action - AUCTION
+    if action < Verb.AUCTION:
+        label_move(e, s, seat, (action - Verb.MOVE) // N_WAYS, (action - Verb.MOVE) % N_WAYS, out)
+    elif action < Verb.BRING:
+        shop = action - Verb.AUCTION
         say(out, Line.CHOICE_AUCTION, shop // EACH, shop)
-    elif action < SELL:
+    elif action < Verb.SELL:
         gate, end, size = group_chosen(action)
         part = Line.CHOICE_BRING_LEFT if end == LEFT else Line.CHOICE_BRING_RIGHT
         say(out, Line.CHOICE_BRING_ALL if size == s.line_left else part, size, e.gates[gate] - 1)
         add_line(s, end, size, out)
-    elif action < PASS:
-        card = int(s.face_up[action - SELL])
+    elif action < Verb.PASS:
+        card = int(s.face_up[action - Verb.SELL])
         say(out, Line.CHOICE_SELL, card // EACH, souvenir_value(e, card))
-    elif action == PASS:
+    elif action == Verb.PASS:
         say(out, Line.CHOICE_PASS)
     else:
-        say(out, Line.CHOICE_BID, (action - BID + 1) * NOTE)
+        say(out, Line.CHOICE_BID, (action - Verb.BID + 1) * NOTE)
 
 
 @helper
@@ -473,12 +463,12 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     actor = int(before.actor)
-    if after.phase == OPENING:
+    if after.phase == Phase.OPENING:
         shop = int(after.shop)
         say(out, Event.NAMED, actor, shop // EACH, shop)
     elif is_auctioning(before):
         narrate_bid(before, after, actor, out)
-    elif before.phase == ARRIVAL:
+    elif before.phase == Phase.ARRIVAL:
         gate = reached(before, after)
         left = after.line_first != before.line_first or after.line_left == 0
         say(out, Event.BROUGHT, actor, gate, LEFT if left else RIGHT)
@@ -489,7 +479,7 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
         say(out, Event.LAST_TURNS, before.turn, after.line_left)
     for k in range(1, after.turns - before.turns):
         say(out, Event.SKIPPED, (int(before.turn) + k) % int(before.seats))
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
     elif after.turns != before.turns:
         say(out, Event.TURN, after.turn)
@@ -512,7 +502,7 @@ def narrate_bid(before: State, after: State, actor: int, out: Array) -> None:
         if before.ledger[other, PURCHASES] > after.ledger[other, PURCHASES]:
             buyer, price = other, int(before.ledger[other, PURCHASES] - after.ledger[other, PURCHASES])
     sold = buyer != NONE
-    if before.phase == BIDDING and (after.bid == before.bid or (sold and buyer != actor)):
+    if before.phase == Phase.BIDDING and (after.bid == before.bid or (sold and buyer != actor)):
         say(out, Event.PASSED, actor)
     else:
         say(out, Event.BID, actor, price if sold else after.bid)
@@ -528,7 +518,7 @@ def narrate_bid(before: State, after: State, actor: int, out: Array) -> None:
 def narrate_move(e: Edition, before: State, after: State, out: Array) -> None:
     """A move, or what is left of one after an owner has chosen a souvenir: who went where and spent what."""
     arrival = reached(before, after)
-    if before.phase == TURN:
+    if before.phase == Phase.TURN:
         narrate_start(e, before, after, arrival, out)
     for shop in range(N_SHOPS):
         entered = int(after.customers[shop] - before.customers[shop])
@@ -545,7 +535,7 @@ def narrate_move(e: Edition, before: State, after: State, out: Array) -> None:
         paid = int(before.ledger[owner, GUIDES] - after.ledger[owner, GUIDES])
         if paid:
             say(out, Event.FEE, owner, before.turn, paid)
-    if before.phase == SOUVENIR and arrival != NONE:
+    if before.phase == Phase.SOUVENIR and arrival != NONE:
         say(out, Event.ARRIVED, before.start, before.way, arrival)
         for colour in range(N_COLOURS):
             add(out, int(after.visitors[arrival, colour] - before.visitors[arrival, colour]))
@@ -590,7 +580,7 @@ def door_of(e: Edition, fountain: int, way: int, shop: int) -> int:
 @helper
 def way_taken(e: Edition, before: State, after: State, start: int, arrival: int) -> int:
     """The way that a group took from its fountain: the first that leads to where it is, past all shops it entered."""
-    if after.phase == SOUVENIR:
+    if after.phase == Phase.SOUVENIR:
         return int(after.way)
     for way in range(N_WAYS):
         if e.route_to[start, way] == NONE or (arrival != NONE and e.route_to[start, way] != arrival):

@@ -16,39 +16,20 @@ from __future__ import annotations
 import numpy as np
 
 from caravanserai.games.samarkand.rules import (
-    ASSORT,
     ASSORTMENT,
-    BACK,
     BACK_FACE,
-    BUY,
-    CHIP,
     DIE_FACES,
-    DISCARD,
-    DONE,
     FIRST_CITY,
-    GIFT,
-    GIVE,
-    GO,
-    LAY_OFF,
     LEAST_SALE,
     N_GOODS,
     N_MARKETS,
     N_SPACES,
     OASIS,
-    OVER,
-    PLACE,
-    PURCHASE,
-    RIDE,
-    RIDING,
-    SALE,
     SALES,
-    SELL,
-    SWAP,
-    TRADE,
-    TURN,
-    UNCOVER,
     Edition,
+    Phase,
     State,
+    Verb,
     contract,
     for_taking,
     leads,
@@ -267,31 +248,31 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     e, s = editions[0], states[i]
     weights[:] = 0.0
     phase = s.phase
-    if phase == DISCARD:
+    if phase == Phase.DISCARD:
         if s.held[seat] <= e.hand_limit:
             return
-    elif phase == OVER or seat != s.turn:
+    elif phase == Phase.OVER or seat != s.turn:
         return
     gain, loss = np.empty(N_GOODS + 1), np.empty(N_GOODS + 1)
     weigh_hand(e, s, seat, gain, loss)
-    if phase == GIFT or phase == DISCARD:
-        verb = GIVE if phase == GIFT else LAY_OFF
+    if phase == Phase.GIFT or phase == Phase.DISCARD:
+        verb = Verb.GIVE if phase == Phase.GIFT else Verb.DISCARD
         for good in range(N_GOODS):
             if s.hand[seat, good]:
                 weights[verb + good] = weight(-loss[good])
-    elif phase == PURCHASE:
+    elif phase == Phase.OASIS:
         space = int(s.space[seat])
-        weights[BUY] = weight(purchase_value(e, s, seat, space, 0, gain))
+        weights[Verb.BUY] = weight(purchase_value(e, s, seat, space, 0, gain))
         if s.money[seat] >= e.many_price[space]:
-            weights[BUY + 1] = weight(purchase_value(e, s, seat, space, 1, gain))
-    elif phase == SALE:
+            weights[Verb.BUY + 1] = weight(purchase_value(e, s, seat, space, 1, gain))
+    elif phase == Phase.CITY:
         advise_sale(e, s, seat, loss, weights)
-    elif phase == CHIP:
+    elif phase == Phase.CHIP:
         for market in range(N_MARKETS):
             if s.covered[market]:
                 ware = int(e.markets[market // 2, market % 2])
                 cards = offer(s, seat, ware)
-                weights[UNCOVER + market] = weight(worth(e, ware, cards) if ware < ASSORTMENT else 2.0 * cards)
+                weights[Verb.UNCOVER + market] = weight(worth(e, ware, cards) if ware < ASSORTMENT else 2.0 * cards)
     else:
         advise_move(e, s, seat, gain, loss, weights)
 
@@ -308,7 +289,7 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
             for cards in range(least, min(held, most) + 1):
                 lost = worth(e, ware, held) - worth(e, ware, held - cards)
                 value = sale_value(e, s, seat, market, ware, cards, lost)
-                weights[SELL + ware * SALES + cards - LEAST_SALE] = weight(value)
+                weights[Verb.SELL + ware * SALES + cards - LEAST_SALE] = weight(value)
             continue
         for chosen in range(1 << N_GOODS):
             cards, lost, possible = 0, 0.0, True
@@ -319,27 +300,27 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
                     possible = possible and s.hand[seat, good] > 0
             if possible and least <= cards <= most:
                 lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
-                weights[ASSORT + chosen] = weight(sale_value(e, s, seat, market, ware, cards, lost))
+                weights[Verb.ASSORT + chosen] = weight(sale_value(e, s, seat, market, ware, cards, lost))
 
 
 @helper
 def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, weights: Floats) -> None:
     """Where to go, and whether to ride, to swap, or to leave a camp."""
     phase, values = s.phase, np.empty(2 * N_SPACES)
-    if phase != TRADE or s.afoot:
+    if phase != Phase.CAMP or s.afoot:
         survey(e, s, seat, gain, loss, values)
-    if phase == PLACE:
+    if phase == Phase.PLACE:
         for space in range(N_SPACES):
-            weights[GO + space] = weight(best_exit(e, space, values))
+            weights[Verb.GO + space] = weight(best_exit(e, space, values))
         return
     here = int(s.space[seat])
-    if phase == BACK:
+    if phase == Phase.BACK:
         for space in range(N_SPACES):
             if leads(e, space, here):
-                weights[GO + space] = weight(values[space])
+                weights[Verb.GO + space] = weight(values[space])
         return
     stay = 0.0
-    if phase == TRADE:
+    if phase == Phase.CAMP:
         stay = advise_trade(s, seat, gain, loss, weights)
         if not s.afoot:
             return
@@ -347,10 +328,10 @@ def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, wei
     for k in range(2):
         space = int(e.exits[here, k])
         if space != NONE:
-            value = values[space] if phase != RIDING else best_after(e, space, int(s.steps) - 1, values)
-            weights[GO + space] = weight(value - stay)
-    if phase == TURN and s.money[seat] >= e.ride_price:
-        weights[RIDE] = weight(ride_value(e, here, values))
+            value = values[space] if phase != Phase.RIDING else best_after(e, space, int(s.steps) - 1, values)
+            weights[Verb.GO + space] = weight(value - stay)
+    if phase == Phase.TURN and s.money[seat] >= e.ride_price:
+        weights[Verb.RIDE] = weight(ride_value(e, here, values))
 
 
 @helper
@@ -358,12 +339,12 @@ def advise_trade(s: State, seat: int, gain: Floats, loss: Floats, weights: Float
     """Swaps that improve the hand; returns what the best of them is worth."""
     space = int(s.space[seat])
     best = 0.0
-    weights[DONE] = 1.0
+    weights[Verb.DONE] = 1.0
     for take in range(N_GOODS):
         if for_taking(s, space, take):
             for give in range(N_GOODS):
                 if s.hand[seat, give] and give != take:
                     value = gain[take] - loss[give]
                     best = max(best, value)
-                    weights[SWAP + give * N_GOODS + take] = weight(value)
+                    weights[Verb.SWAP + give * N_GOODS + take] = weight(value)
     return best

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Steps, Verb
+from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.counting import total
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -41,8 +43,24 @@ BACK_FACE = 0
 DIE_FACES = 6
 MOST_ROUNDS = 1_000_000_000
 
-PHASES = ("place", "turn", "riding", "back", "gift", "camp", "oasis", "city", "chip", "discard", "over")
-PLACE, TURN, RIDING, BACK, GIFT, TRADE, PURCHASE, SALE, CHIP, DISCARD, OVER = range(len(PHASES))
+
+class Phase(Names):
+    """What is going on."""
+
+    PLACE = auto()
+    TURN = auto()
+    RIDING = auto()
+    BACK = auto()
+    GIFT = auto()
+    CAMP = auto()
+    OASIS = auto()
+    CITY = auto()
+    CHIP = auto()
+    DISCARD = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
 PHASE_RULES = {
     "waiting": 1,
     "place": 2,
@@ -59,29 +77,38 @@ PHASE_RULES = {
 }
 """The rule that matters most in each phase, and while a table waits for its players."""
 
-REASONS = ("running", "target_reached", "turn_limit")
-RUNNING, TARGET_REACHED, TURN_LIMIT = range(len(REASONS))
+
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    TARGET_REACHED = auto()
+    TURN_LIMIT = auto()
+
 
 # What follows a decision: another one in the same turn, cards to be drawn, or the next turn.
 GOES_ON, DRAWS, TURN_OVER = range(3)
 
-WINDOWS: dict[str, int] = {}
+WINDOWS: dict[Phase, Verb] = {}
 HORIZON = 150
 
-ACTIONS = Actions(
-    Verb("go", space=SPACES),
-    Verb("ride"),
-    Verb("done"),
-    Verb("give", good=GOODS),
-    Verb("discard", good=GOODS),
-    Verb("buy", lot=LOTS),
-    Verb("swap", give=GOODS, take=GOODS),
-    Verb("uncover", market=MARKETS),
-    Verb("sell", good=GOODS, cards=Steps(LEAST_SALE, 1, SALES)),
-    Verb("assort", goods=ASSORTMENTS),
-)
-GO, RIDE, DONE, GIVE, LAY_OFF = ACTIONS["go"], ACTIONS["ride"], ACTIONS["done"], ACTIONS["give"], ACTIONS["discard"]
-BUY, SWAP, UNCOVER, SELL, ASSORT = (ACTIONS[verb] for verb in ("buy", "swap", "uncover", "sell", "assort"))
+
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
+
+    GO = args(space=SPACES)
+    RIDE = args()
+    DONE = args()
+    GIVE = args(good=GOODS)
+    DISCARD = args(good=GOODS)
+    BUY = args(lot=LOTS)
+    SWAP = args(give=GOODS, take=GOODS)
+    UNCOVER = args(market=MARKETS)
+    SELL = args(good=GOODS, cards=Steps(LEAST_SALE, 1, SALES))
+    ASSORT = args(goods=ASSORTMENTS)
+
+
+ACTIONS = Actions(Verb)
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -112,7 +139,7 @@ class Edition(Record, name="samarkand edition"):
     prices: Array2 = int16(WARES, SALES, low=0, high=999)
 
 
-class State(Position, name="samarkand", phases=PHASES, reasons=REASONS):
+class State(Position, name="samarkand", phases=Phase, reasons=Reason):
     """A position."""
 
     # Chosen before the match.
@@ -291,7 +318,7 @@ def draw(s: State, c: Stream) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = PLACE, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.PLACE, Reason.RUNNING, 0
     s.rounds = 0
     s.money[:] = 0
     s.space[:] = 0
@@ -335,9 +362,9 @@ def forget_last_turn(s: State) -> None:
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """The seat whose turn it is, or all that have to discard."""
     e, s = editions[0], states[i]
-    if s.phase == OVER:
+    if s.phase == Phase.OVER:
         return 0
-    if s.phase == DISCARD:
+    if s.phase == Phase.DISCARD:
         return overfull(e, s)
     return 1 << s.turn
 
@@ -358,47 +385,47 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     e, s = editions[0], states[i]
     mask[:] = 0
     phase = s.phase
-    if phase == DISCARD:
+    if phase == Phase.DISCARD:
         # samarkand 14: any card, one after another.
-        return mark_hand(s, seat, LAY_OFF, mask) if s.held[seat] > e.hand_limit else 0
-    if phase == OVER or seat != s.turn:
+        return mark_hand(s, seat, Verb.DISCARD, mask) if s.held[seat] > e.hand_limit else 0
+    if phase == Phase.OVER or seat != s.turn:
         return 0
-    if phase == TURN or phase == RIDING:
+    if phase == Phase.TURN or phase == Phase.RIDING:
         # samarkand 3, 4: along an arrow, on foot or riding; a ride begins with its price.
         count = mark_exits(e, s, seat, mask)
-        if phase == TURN and can_ride(e, s, seat):
-            mask[RIDE] = 1
+        if phase == Phase.TURN and can_ride(e, s, seat):
+            mask[Verb.RIDE] = 1
             count += 1
         return count
-    if phase == GIFT:
-        return mark_hand(s, seat, GIVE, mask)
-    if phase == TRADE:
+    if phase == Phase.GIFT:
+        return mark_hand(s, seat, Verb.GIVE, mask)
+    if phase == Phase.CAMP:
         return mark_trade(e, s, seat, mask)
-    if phase == SALE:
+    if phase == Phase.CITY:
         return mark_sales(e, s, seat, mask)
     count = 0
-    if phase == PLACE:
+    if phase == Phase.PLACE:
         # samarkand 2: any space.
-        mask[GO : GO + N_SPACES] = 1
+        mask[Verb.GO : Verb.GO + N_SPACES] = 1
         count = N_SPACES
-    elif phase == BACK:
+    elif phase == Phase.BACK:
         # samarkand 4: against any arrow.
         for space in range(N_SPACES):
             if leads(e, space, int(s.space[seat])):
-                mask[GO + space] = 1
+                mask[Verb.GO + space] = 1
                 count += 1
-    elif phase == PURCHASE:
+    elif phase == Phase.OASIS:
         # samarkand 8: one card or four.
-        mask[BUY] = 1
+        mask[Verb.BUY] = 1
         count = 1
         if s.money[seat] >= lot_price(e, s, seat, MANY):
-            mask[BUY + MANY] = 1
+            mask[Verb.BUY + MANY] = 1
             count = 2
-    elif phase == CHIP:
+    elif phase == Phase.CHIP:
         # samarkand 11: any chip on the board.
         for market in range(N_MARKETS):
             if s.covered[market]:
-                mask[UNCOVER + market] = 1
+                mask[Verb.UNCOVER + market] = 1
                 count += 1
     return count
 
@@ -431,10 +458,10 @@ def leads(e: Edition, here: int, there: int) -> bool:
 def mark_exits(e: Edition, s: State, seat: int, mask: Array) -> int:
     """The spaces one arrow ahead."""
     here = s.space[seat]
-    mask[GO + int(e.exits[here, 0])] = 1
+    mask[Verb.GO + int(e.exits[here, 0])] = 1
     if e.exits[here, 1] == NONE:
         return 1
-    mask[GO + int(e.exits[here, 1])] = 1
+    mask[Verb.GO + int(e.exits[here, 1])] = 1
     return 2
 
 
@@ -459,7 +486,7 @@ def for_taking(s: State, space: int, good: int) -> bool:
 def mark_trade(e: Edition, s: State, seat: int, mask: Array) -> int:
     """samarkand 6: swap different goods, walk on, or leave it at that."""
     count = 1
-    mask[DONE] = 1
+    mask[Verb.DONE] = 1
     if s.afoot:
         count += mark_exits(e, s, seat, mask)
     space = int(s.space[seat])
@@ -467,7 +494,7 @@ def mark_trade(e: Edition, s: State, seat: int, mask: Array) -> int:
         if for_taking(s, space, take):
             for give in range(N_GOODS):
                 if s.hand[seat, give] and give != take:
-                    mask[SWAP + give * N_GOODS + take] = 1
+                    mask[Verb.SWAP + give * N_GOODS + take] = 1
                     count += 1
     return count
 
@@ -547,7 +574,7 @@ def mark_sales(e: Edition, s: State, seat: int, mask: Array) -> int:
         ware, least, most = ware_at(e, market), least_bought(s, market), most_sold(e, s, seat, market)
         if ware < ASSORTMENT:
             for cards in range(least, most + 1):
-                mask[SELL + ware * SALES + cards - LEAST_SALE] = 1
+                mask[Verb.SELL + ware * SALES + cards - LEAST_SALE] = 1
                 count += 1
         elif most:
             count += mark_assortments(s, seat, least, most, mask)
@@ -568,7 +595,7 @@ def mark_assortments(s: State, seat: int, least: int, most: int, mask: Array) ->
         for good in range(N_GOODS):
             size += (chosen >> good) & 1
         if least <= size <= most:
-            mask[ASSORT + chosen] = 1
+            mask[Verb.ASSORT + chosen] = 1
             count += 1
         chosen = (chosen - 1) & goods
     return count
@@ -579,28 +606,28 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     """One decision, and what follows from it."""
     e, s, c = editions[0], states[i], chance[0]
     follows = GOES_ON
-    if s.phase == PLACE:
-        place(s, seat, action - GO)
-    elif action <= RIDE:
-        if action < RIDE:
-            go(s, seat, action - GO)
+    if s.phase == Phase.PLACE:
+        place(s, seat, action - Verb.GO)
+    elif action <= Verb.RIDE:
+        if action < Verb.RIDE:
+            go(s, seat, action - Verb.GO)
         else:
             ride(e, s, seat, c)
-        if s.phase != BACK:
+        if s.phase != Phase.BACK:
             follows = travel(e, s, seat, c)
-    elif action == DONE:
+    elif action == Verb.DONE:
         follows = TURN_OVER
-    elif action < LAY_OFF:
-        follows = give(s, seat, action - GIVE)
-    elif action < BUY:
-        follows = lay_off(e, s, seat, action - LAY_OFF)
-    elif action < SWAP:
-        follows = buy(e, s, seat, action - BUY)
-    elif action < UNCOVER:
-        follows = swap(s, seat, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
-    elif action < SELL:
+    elif action < Verb.DISCARD:
+        follows = give(s, seat, action - Verb.GIVE)
+    elif action < Verb.BUY:
+        follows = lay_off(e, s, seat, action - Verb.DISCARD)
+    elif action < Verb.SWAP:
+        follows = buy(e, s, seat, action - Verb.BUY)
+    elif action < Verb.UNCOVER:
+        follows = swap(s, seat, (action - Verb.SWAP) // N_GOODS, (action - Verb.SWAP) % N_GOODS)
+    elif action < Verb.SELL:
         # samarkand 11: the chip that the seat chose moves to the market where it sold.
-        s.covered[action - UNCOVER] = 0
+        s.covered[action - Verb.UNCOVER] = 0
         s.covered[s.selling] = 1
         follows = TURN_OVER
     else:
@@ -618,7 +645,7 @@ def place(s: State, seat: int, space: int) -> None:
     s.seal += 1
     s.turn = (seat + 1) % s.seats
     if s.turn == s.first:
-        s.phase = TURN
+        s.phase = Phase.TURN
 
 
 @helper
@@ -626,12 +653,12 @@ def end_turn(s: State) -> None:
     """The next seat plays, unless every seat has had all its turns."""
     close_visit(s)
     s.turn = (s.turn + 1) % s.seats
-    s.phase = TURN
+    s.phase = Phase.TURN
     if s.turn == s.first:
         s.rounds += 1
         # samarkand 15: the richest wins when every seat has had as many turns as agreed.
         if 0 < s.turn_limit <= s.rounds:
-            s.phase, s.ended = OVER, TURN_LIMIT
+            s.phase, s.ended = Phase.OVER, Reason.TURN_LIMIT
 
 
 @helper
@@ -645,12 +672,12 @@ def close_visit(s: State) -> None:
 @helper
 def go(s: State, seat: int, space: int) -> None:
     """samarkand 3: one space, on foot, from one camp to the next, or at a fork of a ride."""
-    if s.phase == TURN:
+    if s.phase == Phase.TURN:
         forget_last_turn(s)
         s.afoot = 1
-    elif s.phase == RIDING:
+    elif s.phase == Phase.RIDING:
         s.steps -= 1
-    s.phase = TURN  # on the way
+    s.phase = Phase.TURN  # on the way
     s.space[seat] = space
 
 
@@ -669,7 +696,7 @@ def ride(e: Edition, s: State, seat: int, c: Stream) -> None:
                 ways += 1
                 behind = space
         if ways > 1:
-            s.phase = BACK
+            s.phase = Phase.BACK
         else:
             s.space[seat] = behind
 
@@ -680,7 +707,7 @@ def travel(e: Edition, s: State, seat: int, c: Stream) -> int:
     while s.steps > 0:
         here = s.space[seat]
         if e.exits[here, 1] != NONE:
-            s.phase = RIDING
+            s.phase = Phase.RIDING
             return GOES_ON
         s.space[seat] = e.exits[here, 0]
         s.steps -= 1
@@ -723,7 +750,7 @@ def enter_camp(e: Edition, s: State, seat: int) -> int:
         pay(s, seat, int(e.empty_hand_fee))
         s.due = 1
         return DRAWS
-    s.phase = GIFT
+    s.phase = Phase.GIFT
     return GOES_ON
 
 
@@ -743,7 +770,7 @@ def draw_due(e: Edition, s: State, c: Stream) -> int:
             s.camp[space, good] += 1
         # samarkand 14: the last card of the pile was drawn.
         if s.pile_left == 0 and overfull(e, s):
-            s.phase = DISCARD
+            s.phase = Phase.DISCARD
             return GOES_ON
     return TURN_OVER
 
@@ -773,7 +800,7 @@ def give(s: State, seat: int, good: int) -> int:
     s.held[seat] -= 1
     lower_known(s, seat, good, 1)
     s.camp[s.space[seat], good] += 1
-    s.phase = TRADE
+    s.phase = Phase.CAMP
     # A turn ends by itself only where all can see that nothing is left to do: otherwise that would tell of the hand.
     return GOES_ON if s.afoot or s.held[seat] else TURN_OVER
 
@@ -797,7 +824,7 @@ def swap(s: State, seat: int, gives: int, takes: int) -> int:
 def enter_oasis(e: Edition, s: State, seat: int, c: Stream) -> int:
     """samarkand 8: buy, or if that is too dear lose some cards at random, unseen by the others."""
     if s.money[seat] >= e.one_price:
-        s.phase = PURCHASE
+        s.phase = Phase.OASIS
         return GOES_ON
     lost = min(int(e.lost), int(s.held[seat]))
     for _ in range(lost):
@@ -835,7 +862,7 @@ def can_sell(e: Edition, s: State, seat: int) -> bool:
 def enter_city(e: Edition, s: State, seat: int) -> int:
     """samarkand 9: sell if able; samarkand 12: otherwise show the hand and pay."""
     if can_sell(e, s, seat):
-        s.phase = SALE
+        s.phase = Phase.CITY
         return GOES_ON
     for good in range(N_GOODS):
         s.known[seat, good] = s.hand[seat, good]
@@ -846,15 +873,15 @@ def enter_city(e: Edition, s: State, seat: int) -> int:
 @helper
 def ware_chosen(action: int) -> int:
     """What a choice to sell sells: a good, or an assortment."""
-    return (action - SELL) // SALES if action < ASSORT else ASSORTMENT
+    return (action - Verb.SELL) // SALES if action < Verb.ASSORT else ASSORTMENT
 
 
 @helper
 def cards_chosen(action: int, good: int) -> int:
     """How many cards of a good a choice to sell sells."""
-    if action >= ASSORT:
-        return ((action - ASSORT) >> good) & 1
-    return (action - SELL) % SALES + LEAST_SALE if ware_chosen(action) == good else 0
+    if action >= Verb.ASSORT:
+        return ((action - Verb.ASSORT) >> good) & 1
+    return (action - Verb.SELL) % SALES + LEAST_SALE if ware_chosen(action) == good else 0
 
 
 @helper
@@ -875,13 +902,13 @@ def sell(e: Edition, s: State, seat: int, action: int) -> int:
     # samarkand 15: enough money wins at once.
     if s.money[seat] >= s.target:
         close_visit(s)
-        s.phase, s.ended = OVER, TARGET_REACHED
+        s.phase, s.ended = Phase.OVER, Reason.TARGET_REACHED
         return GOES_ON
     # samarkand 11: a chip from beside the board, or one from the board; none where one lies already.
     chips_used = total(s.covered)
     if s.covered[market] == 0 and chips_used == e.chips > 0:
         s.selling = market
-        s.phase = CHIP
+        s.phase = Phase.CHIP
         return GOES_ON
     if chips_used < e.chips:
         s.covered[market] = 1
@@ -904,7 +931,7 @@ def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, cha
     e, s, c = editions[0], states[i], chance[0]
     deal_unseen(e, s, seat, c)
     # samarkand 12: who does not show its hand in a city is able to sell.
-    while s.phase == SALE and s.turn != seat and not can_sell(e, s, int(s.turn)):
+    while s.phase == Phase.CITY and s.turn != seat and not can_sell(e, s, int(s.turn)):
         deal_unseen(e, s, seat, c)
     return 1.0
 
@@ -978,7 +1005,7 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
                 return KNOWN_FAULT, seat, int(s.known[seat, good]), int(s.hand[seat, good])
         if cards != s.held[seat]:
             return HAND_FAULT, seat, int(s.held[seat]), cards
-        if s.phase != OVER and s.money[seat] >= s.target:
+        if s.phase != Phase.OVER and s.money[seat] >= s.target:
             return MONEY_FAULT, seat, int(s.money[seat]), int(s.target)
     cards = 0
     for good in range(N_GOODS):
@@ -1002,7 +1029,7 @@ def audit_order(e: Edition, s: State) -> tuple[int, int, int, int]:
         return ORDER_FAULT, TURN_AT, int(s.turn), seats - 1
     if s.first >= seats:
         return ORDER_FAULT, FIRST_AT, int(s.first), seats - 1
-    placed, expected = 0, (int(s.turn) - int(s.first)) % seats if phase == PLACE else seats
+    placed, expected = 0, (int(s.turn) - int(s.first)) % seats if phase == Phase.PLACE else seats
     for seat in range(seats):
         placed += s.space[seat] != NONE
     for seat in range(seats):
@@ -1015,11 +1042,11 @@ def audit_order(e: Edition, s: State) -> tuple[int, int, int, int]:
             has += int(s.hand[seat, good]) + int(s.known[seat, good])
         if has != 0 or s.space[seat] != 0:
             return ORDER_FAULT, ABSENT_AT, has, 0
-    if (s.steps > 0) != (phase == RIDING):
-        return ORDER_FAULT, STEPS_AT, int(s.steps), int(phase == RIDING)
-    if (s.selling != NONE) != (phase == CHIP):
+    if (s.steps > 0) != (phase == Phase.RIDING):
+        return ORDER_FAULT, STEPS_AT, int(s.steps), int(phase == Phase.RIDING)
+    if (s.selling != NONE) != (phase == Phase.CHIP):
         return ORDER_FAULT, SELLING_AT, int(s.selling), NONE
-    fault, subject, found, expected = audit_visit(e, s) if GIFT <= phase <= DISCARD else (0, 0, 0, 0)
+    fault, subject, found, expected = audit_visit(e, s) if Phase.GIFT <= phase <= Phase.DISCARD else (0, 0, 0, 0)
     if not fault:
         fault, subject, found, expected = audit_turn(e, s)
     if not fault:
@@ -1032,24 +1059,24 @@ def audit_visit(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What is going on at a space must be possible there."""
     phase, seat, space = s.phase, int(s.turn), int(s.space[s.turn])
     kind = min(int(e.kind[space]), FIRST_CITY)
-    expected = CAMP if phase <= TRADE else OASIS if phase == PURCHASE else FIRST_CITY
-    if kind == FIRST_CITY if phase == DISCARD else kind != expected:
-        return ORDER_FAULT, KIND_AT, kind, OASIS if phase == DISCARD else expected
+    expected = CAMP if phase <= Phase.CAMP else OASIS if phase == Phase.OASIS else FIRST_CITY
+    if kind == FIRST_CITY if phase == Phase.DISCARD else kind != expected:
+        return ORDER_FAULT, KIND_AT, kind, OASIS if phase == Phase.DISCARD else expected
     possible = True
-    if phase == DISCARD:
+    if phase == Phase.DISCARD:
         possible = overfull(e, s) != 0 and s.pile_left == 0
-    elif phase == GIFT:
+    elif phase == Phase.GIFT:
         possible = s.held[seat] > 0 and lying(s, space) < e.room[space]
-    elif phase == TRADE:
+    elif phase == Phase.CAMP:
         # A gift lies there; once something was swapped, the visit lasts while there is more to be had.
         swaps = total(s.swapped) > 0
         possible = lying(s, space) > 0 and (s.held[seat] > 0 or s.afoot > 0)
         possible = possible and (not swaps or anything_to_take(s, space))
-    elif phase == PURCHASE:
+    elif phase == Phase.OASIS:
         possible = s.money[seat] >= e.one_price
-    elif phase == SALE:
+    elif phase == Phase.CITY:
         possible = can_sell(e, s, seat)
-    elif phase == CHIP:
+    elif phase == Phase.CHIP:
         possible = s.covered[s.selling] == 0 and total(s.covered) == e.chips > 0
         possible = possible and s.selling // 2 == int(e.kind[space]) - FIRST_CITY
     if not possible:
@@ -1061,29 +1088,29 @@ def audit_visit(e: Edition, s: State) -> tuple[int, int, int, int]:
 def audit_turn(e: Edition, s: State) -> tuple[int, int, int, int]:
     """What matters only in some phases is there just then, and what is told of the last turn only until the next."""
     phase, space = s.phase, int(s.space[s.turn])
-    visiting = GIFT <= phase <= DISCARD
+    visiting = Phase.GIFT <= phase <= Phase.DISCARD
     swaps = total(s.swapped)
     if s.afoot and (not visiting or swaps):
         return ORDER_FAULT, AFOOT_AT, int(s.afoot), 0
     for good in range(N_GOODS):
-        if s.swapped[good] > (s.camp[space, good] if phase == TRADE else 0):
-            return ORDER_FAULT, SWAPPED_AT, int(s.swapped[good]), int(s.camp[space, good]) if phase == TRADE else 0
+        if s.swapped[good] > (s.camp[space, good] if phase == Phase.CAMP else 0):
+            return ORDER_FAULT, SWAPPED_AT, int(s.swapped[good]), int(s.camp[space, good]) if phase == Phase.CAMP else 0
     # samarkand 7, 8: what an empty pile still owes to a camp that was bought out, or to a buyer at an oasis.
     most_due = 0
-    if phase == DISCARD:
+    if phase == Phase.DISCARD:
         most_due = max(int(e.stock) - lying(s, space), 0) if e.kind[space] == CAMP else int(e.many) - 1
     if s.due > most_due:
         return ORDER_FAULT, DUE_AT, int(s.due), most_due
-    if phase != DISCARD and total(s.discards):
+    if phase != Phase.DISCARD and total(s.discards):
         return ORDER_FAULT, DISCARDS_AT, total(s.discards), 0
     fault, subject, found, expected = audit_ride(e, s, visiting and swaps == 0)
     if fault:
         return fault, subject, found, expected
     # The last turn is told while the next has not begun.
-    told = phase == TURN or phase == OVER
-    if total(s.sold) and not (told or phase == CHIP):
+    told = phase == Phase.TURN or phase == Phase.OVER
+    if total(s.sold) and not (told or phase == Phase.CHIP):
         return ORDER_FAULT, SOLD_AT, total(s.sold), 0
-    if s.shed != NONE and not (told or phase == DISCARD):
+    if s.shed != NONE and not (told or phase == Phase.DISCARD):
         return ORDER_FAULT, SHED_AT, int(s.shed), NONE
     if total(s.discards) and s.shed == NONE:
         return ORDER_FAULT, SHED_AT, NONE, 0
@@ -1097,13 +1124,13 @@ def audit_ride(e: Edition, s: State, came_just_now: bool) -> tuple[int, int, int
     shows = rolled == NONE
     for face in range(DIE_FACES):
         shows = shows or rolled == e.die[face]
-    if not shows or (phase == PLACE and rolled != NONE):
+    if not shows or (phase == Phase.PLACE and rolled != NONE):
         return ORDER_FAULT, ROLLED_AT, rolled, NONE
     if (s.afoot > 0 and rolled != NONE) or (came_just_now and s.afoot == 0 and rolled == NONE):
         return ORDER_FAULT, ROLLED_AT, rolled, NONE if s.afoot else int(e.die[0])
-    if phase == RIDING and (s.steps > rolled or e.exits[here, 1] == NONE):
+    if phase == Phase.RIDING and (s.steps > rolled or e.exits[here, 1] == NONE):
         return ORDER_FAULT, STEPS_AT, int(s.steps), rolled
-    if phase == BACK:
+    if phase == Phase.BACK:
         ways = 0
         for space in range(N_SPACES):
             ways += leads(e, space, here)
@@ -1118,16 +1145,16 @@ def audit_clock(s: State) -> tuple[int, int, int, int]:
     rich = 0
     for seat in range(s.seats):
         rich += s.money[seat] >= s.target
-    if s.phase == OVER and s.ended == TARGET_REACHED:
+    if s.phase == Phase.OVER and s.ended == Reason.TARGET_REACHED:
         if rich != 1 or s.money[s.turn] < s.target:
             return ORDER_FAULT, WINNER_AT, rich, 1
     elif rich:
         return ORDER_FAULT, WINNER_AT, rich, 0
-    if s.phase == OVER and s.ended == TURN_LIMIT:
+    if s.phase == Phase.OVER and s.ended == Reason.TURN_LIMIT:
         if not 0 < s.turn_limit == s.rounds or s.turn != s.first:
             return ORDER_FAULT, ROUNDS_AT, int(s.rounds), int(s.turn_limit)
-    elif 0 < s.turn_limit <= s.rounds or (s.phase == PLACE and s.rounds):
-        return ORDER_FAULT, ROUNDS_AT, int(s.rounds), 0 if s.phase == PLACE else int(s.turn_limit) - 1
+    elif 0 < s.turn_limit <= s.rounds or (s.phase == Phase.PLACE and s.rounds):
+        return ORDER_FAULT, ROUNDS_AT, int(s.rounds), 0 if s.phase == Phase.PLACE else int(s.turn_limit) - 1
     return 0, 0, 0, 0
 
 

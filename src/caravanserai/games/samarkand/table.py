@@ -5,44 +5,25 @@ from __future__ import annotations
 import numpy as np
 
 from caravanserai.games.samarkand.rules import (
-    ASSORT,
     ASSORTMENT,
-    BACK,
-    BUY,
     CAMP,
-    CHIP,
     CITIES,
-    DISCARD,
-    DONE,
     FIRST_CITY,
-    GIFT,
-    GIVE,
-    GO,
     GOODS,
-    LAY_OFF,
     LEAST_SALE,
     MARKETS,
     MOST_SALE,
     N_GOODS,
     N_SPACES,
     OASIS,
-    OVER,
-    PLACE,
-    PURCHASE,
-    RIDE,
-    RIDING,
-    SALE,
     SALES,
     SEATS,
-    SELL,
     SPACES,
-    SWAP,
-    TRADE,
-    TURN,
-    UNCOVER,
     WARES,
     Edition,
+    Phase,
     State,
+    Verb,
     can_ride,
     cards_chosen,
     contract,
@@ -83,7 +64,7 @@ PLACES = ("camp", "oasis", "city")
 """The kinds of spaces, all cities being one."""
 BOUGHT_WARES = tuple(f"ware-{ware}" for ware in WARES)
 """How a sentence names what a market buys."""
-ONE_TOUCH = ("give", "swap")
+ONE_TOUCH = (Verb.GIVE, Verb.SWAP)
 """Verbs that a board takes at the first touch. A gift and a swap show nothing hidden, and can be taken back."""
 
 
@@ -418,21 +399,21 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
     e, s = editions[0], states[i]
     actor, space = int(s.turn), int(s.space[s.turn])
     money = int(s.money[actor])
-    if s.phase == TURN:
+    if s.phase == Phase.TURN:
         say(out, Line.PROMPT_TURN, money, e.ride_price, can_ride(e, s, actor))
-    elif s.phase == RIDING:
+    elif s.phase == Phase.RIDING:
         say(out, Line.PROMPT_RIDING, s.rolled, s.steps)
-    elif s.phase == GIFT:
+    elif s.phase == Phase.GIFT:
         say(out, Line.PROMPT_GIFT, space, lying(s, space), e.room[space])
-    elif s.phase == TRADE:
+    elif s.phase == Phase.CAMP:
         say(out, Line.PROMPT_CAMP, space, s.afoot)
-    elif s.phase == PURCHASE:
+    elif s.phase == Phase.OASIS:
         say(out, Line.PROMPT_OASIS, e.one_price, e.many, e.many_price[space], money)
-    elif s.phase == SALE:
+    elif s.phase == Phase.CITY:
         say_city(e, s, Line.PROMPT_CITY, space, out)
-    elif s.phase == CHIP:
+    elif s.phase == Phase.CHIP:
         say(out, Line.PROMPT_CHIP, s.selling // 2, ware_at(e, int(s.selling)))
-    elif s.phase == DISCARD:
+    elif s.phase == Phase.DISCARD:
         say(out, Line.PROMPT_DISCARD, excess(e, s, seat) if seat >= 0 else 0, e.hand_limit)
     else:
         say(out, Line.PROMPT_PLACE + s.phase)
@@ -448,22 +429,22 @@ def excess(e: Edition, s: State, seat: int) -> int:
 def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does, by its verb."""
     e, s = editions[0], states[i]
-    if action < RIDE:
-        label_way(e, s, action - GO, out)
-    elif action == RIDE:
+    if action < Verb.RIDE:
+        label_way(e, s, action - Verb.GO, out)
+    elif action == Verb.RIDE:
         say(out, Line.CHOICE_RIDE, e.ride_price)
-    elif action == DONE:
+    elif action == Verb.DONE:
         say(out, Line.CHOICE_DONE)
-    elif action < LAY_OFF:
-        say(out, Line.CHOICE_GIVE, action - GIVE)
-    elif action < BUY:
-        say(out, Line.CHOICE_DISCARD, action - LAY_OFF)
-    elif action < SWAP:
-        say(out, Line.CHOICE_BUY, lot_size(e, action - BUY), lot_price(e, s, seat, action - BUY))
-    elif action < UNCOVER:
-        say(out, Line.CHOICE_SWAP, (action - SWAP) // N_GOODS, (action - SWAP) % N_GOODS)
-    elif action < SELL:
-        say(out, Line.CHOICE_UNCOVER, (action - UNCOVER) // 2, ware_at(e, action - UNCOVER))
+    elif action < Verb.DISCARD:
+        say(out, Line.CHOICE_GIVE, action - Verb.GIVE)
+    elif action < Verb.BUY:
+        say(out, Line.CHOICE_DISCARD, action - Verb.DISCARD)
+    elif action < Verb.SWAP:
+        say(out, Line.CHOICE_BUY, lot_size(e, action - Verb.BUY), lot_price(e, s, seat, action - Verb.BUY))
+    elif action < Verb.UNCOVER:
+        say(out, Line.CHOICE_SWAP, (action - Verb.SWAP) // N_GOODS, (action - Verb.SWAP) % N_GOODS)
+    elif action < Verb.SELL:
+        say(out, Line.CHOICE_UNCOVER, (action - Verb.UNCOVER) // 2, ware_at(e, action - Verb.UNCOVER))
     else:
         label_sale(e, s, seat, action, out)
 
@@ -471,15 +452,15 @@ def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, actio
 @helper
 def label_way(e: Edition, s: State, space: int, out: Array) -> None:
     """A space to go to."""
-    if s.phase == RIDING and s.steps > 1:
+    if s.phase == Phase.RIDING and s.steps > 1:
         say(out, Line.CHOICE_RIDE_BY, space, s.steps - 1)
-    elif s.phase == PLACE:
+    elif s.phase == Phase.PLACE:
         say_place(e, s, Line.CHOICE_START__CAMP, space, out)
-    elif s.phase == TURN:
+    elif s.phase == Phase.TURN:
         say_place(e, s, Line.CHOICE_WALK__CAMP, space, out)
-    elif s.phase == TRADE:
+    elif s.phase == Phase.CAMP:
         say_place(e, s, Line.CHOICE_WALK_ON__CAMP, space, out)
-    elif s.phase == RIDING:
+    elif s.phase == Phase.RIDING:
         say_place(e, s, Line.CHOICE_RIDE_TO__CAMP, space, out)
     else:
         say_place(e, s, Line.CHOICE_RIDE_BACK__CAMP, space, out)
@@ -492,7 +473,7 @@ def label_sale(e: Edition, s: State, seat: int, action: int, out: Array) -> None
     for good in range(N_GOODS):
         cards += cards_chosen(action, good)
     earned = price(e, s, market_for(e, s, seat, ware), ware, cards)
-    if action < ASSORT:
+    if action < Verb.ASSORT:
         say(out, Line.CHOICE_SELL, earned)
         for good in range(N_GOODS):
             add(out, cards_chosen(action, good))
@@ -513,31 +494,31 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
     e, before, after = editions[0], befores[i], afters[i]
     phase, actor = before.phase, int(before.turn)
     space = int(after.space[actor])
-    if phase == PLACE:
+    if phase == Phase.PLACE:
         say(out, Event.PLACED, actor, space)
-    elif phase == GIFT:
+    elif phase == Phase.GIFT:
         say(out, Event.GAVE, actor, first_rise(before.camp[space], after.camp[space]), space)
-    elif phase == PURCHASE:
+    elif phase == Phase.OASIS:
         say(out, Event.BOUGHT, actor, before.money[actor] - after.money[actor], space)
         add_drawn(before, after, actor, seat, NONE, out)
-    elif phase == SALE:
+    elif phase == Phase.CITY:
         narrate_sale(e, before, after, actor, out)
-    elif phase == CHIP:
+    elif phase == Phase.CHIP:
         say_market(e, Event.UNCOVERED, first_rise(after.covered, before.covered), out)
         say_market(e, Event.COVERED, int(before.selling), out)
-    elif phase == DISCARD:
+    elif phase == Phase.DISCARD:
         narrate_discard(e, before, after, seat, out)
-    elif phase == TRADE and before.space[actor] == space:
+    elif phase == Phase.CAMP and before.space[actor] == space:
         narrate_trade(before, after, actor, out)
     else:
         narrate_move(e, before, after, actor, out)
-        if after.phase == TURN or after.phase == DISCARD or after.phase == OVER:
+        if after.phase == Phase.TURN or after.phase == Phase.DISCARD or after.phase == Phase.OVER:
             narrate_visit(e, before, after, actor, seat, out)
-    if after.phase == DISCARD and (phase != DISCARD or all_excess(e, before) == 1):
+    if after.phase == Phase.DISCARD and (phase != Phase.DISCARD or all_excess(e, before) == 1):
         say(out, Event.PILE_EMPTY, e.hand_limit)
-    if after.phase == TURN:
+    if after.phase == Phase.TURN:
         say(out, Event.TURN, after.turn)
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
 
 
@@ -568,17 +549,17 @@ def say_market(e: Edition, event: int, market: int, out: Array) -> None:
 def narrate_move(e: Edition, before: State, after: State, actor: int, out: Array) -> None:
     """A walk, a roll of the die, or the way taken at a fork."""
     start, space = int(before.space[actor]), int(after.space[actor])
-    if before.phase == TRADE:
+    if before.phase == Phase.CAMP:
         say_arrival(e, Event.WALKED_ON, actor, start, space, out)
         return
-    if before.phase == TURN and after.rolled == NONE:
+    if before.phase == Phase.TURN and after.rolled == NONE:
         say_arrival(e, Event.WALKED, actor, start, space, out)
         return
-    if before.phase == TURN:
+    if before.phase == Phase.TURN:
         say(out, Event.ROLLED, actor, e.ride_price, after.rolled)
-    if after.phase == RIDING:
+    if after.phase == Phase.RIDING:
         say(out, Event.AT_FORK, actor, start, space, after.steps)
-    elif after.phase != BACK:
+    elif after.phase != Phase.BACK:
         say_arrival(e, Event.RODE, actor, start, space, out)
 
 
@@ -596,7 +577,7 @@ def narrate_visit(e: Edition, before: State, after: State, actor: int, seat: int
     """What befell a seat at a space where it had nothing to choose."""
     space = int(after.space[actor])
     paid = int(before.money[actor]) - int(after.money[actor])
-    if before.phase == TURN and after.rolled != NONE:
+    if before.phase == Phase.TURN and after.rolled != NONE:
         paid -= int(e.ride_price)
     if e.kind[space] == OASIS:
         say(out, Event.LOST, actor, space)

@@ -13,15 +13,7 @@
 from __future__ import annotations
 
 from caravanserai.games.tantan.rules import (
-    BITE,
-    BUYING,
-    CHOOSE_LOT,
-    CONFIRM,
-    FEED,
     LAMP,
-    LOAD,
-    LOADING,
-    LOT,
     MERCHANT,
     MOUSE,
     N_CARDS,
@@ -29,13 +21,11 @@ from caravanserai.games.tantan.rules import (
     N_TREASURES,
     PRINCESS,
     SLOTS,
-    STEAL,
-    TAKE,
-    THEFT,
     THIEF,
-    TURN,
     Edition,
+    Phase,
     State,
+    Verb,
     affordable,
     can_buy_nothing,
     can_take,
@@ -131,22 +121,22 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     if seat != s.actor:
         return
     phase = s.phase
-    if phase == TURN or phase == BUYING or phase == LOADING:
+    if phase == Phase.TURN or phase == Phase.BUYING or phase == Phase.LOADING:
         advise_turn(e, s, seat, weights)
-    elif phase == LOT:
+    elif phase == Phase.LOT:
         for card in range(MOUSE):
             if s.caravan[card]:
                 value = lot_value(e, s, seat, card, int(s.caravan[card]))
-                weights[CHOOSE_LOT + card] = SHARPNESS ** min(value, 40.0)
-    elif phase == THEFT:
+                weights[Verb.LOT + card] = SHARPNESS ** min(value, 40.0)
+    elif phase == Phase.THEFT:
         for k in range(1, s.seats):
             cards = held(s, (seat + k) % s.seats)
             if cards:
-                weights[STEAL + k - 1] = SHARPNESS**cards
-    elif phase == BITE:
+                weights[Verb.STEAL + k - 1] = SHARPNESS**cards
+    elif phase == Phase.BITE:
         for card in range(N_TREASURES):
             if s.laid[seat, card]:
-                weights[FEED + card] = SHARPNESS ** -loss_value(e, s, seat, card)
+                weights[Verb.FEED + card] = SHARPNESS ** -loss_value(e, s, seat, card)
 
 
 @helper
@@ -156,27 +146,27 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     hand = held(s, seat)
     room = int(e.hand_limit) - hand
     fills = free == 1
-    if (s.phase == TURN or s.phase == BUYING) and s.purse != NONE and room > 0:
+    if (s.phase == Phase.TURN or s.phase == Phase.BUYING) and s.purse != NONE and room > 0:
         money = int(e.purse[s.purse]) - s.spent
         for slot in range(SLOTS):
             if can_take(e, s, slot, money):
                 value = card_worth(e, s, seat, int(s.market[slot])) - 0.3 * e.slot_cost[slot]
-                if s.phase == TURN and fills:
+                if s.phase == Phase.TURN and fills:
                     value -= 0.5 * best_lot(e, s, (seat + 1) % s.seats)
-                if s.phase == TURN and room <= 2:
+                if s.phase == Phase.TURN and room <= 2:
                     value -= 2.0
-                weights[TAKE + slot] = SHARPNESS**value
-        if s.phase == TURN and can_buy_nothing(s):
-            weights[CONFIRM] = 1.0
-    if s.phase == BUYING:
-        weights[CONFIRM] = 1.0 if room > 0 and affordable(e, s) else 4.0
-    if (s.phase == TURN or s.phase == LOADING) and free > 0:
+                weights[Verb.TAKE + slot] = SHARPNESS**value
+        if s.phase == Phase.TURN and can_buy_nothing(s):
+            weights[Verb.CONFIRM] = 1.0
+    if s.phase == Phase.BUYING:
+        weights[Verb.CONFIRM] = 1.0 if room > 0 and affordable(e, s) else 4.0
+    if (s.phase == Phase.TURN or s.phase == Phase.LOADING) and free > 0:
         for card in range(N_CARDS):
             number = int(s.hand[seat, card])
             if number == 0 or not (s.loading == NONE or card == s.loading or card == MOUSE):
                 continue
-            if s.phase == LOADING:
-                weights[LOAD + card] = load_on(e, s, seat, card, free)
+            if s.phase == Phase.LOADING:
+                weights[Verb.LOAD + card] = load_on(e, s, seat, card, free)
                 continue
             together = number + (0 if card == MOUSE else int(s.hand[seat, MOUSE]))
             value = 0.0
@@ -189,9 +179,9 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 value = -1.0 - 0.3 * lot_value(e, s, seat, card, 1)
             if room == 0:
                 value += 3.0
-            weights[LOAD + card] = SHARPNESS ** min(value, 20.0)
-    if s.phase == LOADING:
-        weights[CONFIRM] = 1.0
+            weights[Verb.LOAD + card] = SHARPNESS ** min(value, 20.0)
+    if s.phase == Phase.LOADING:
+        weights[Verb.CONFIRM] = 1.0
 
 
 @helper

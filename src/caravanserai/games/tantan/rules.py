@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import auto
 
-from caravanserai.kernel.actions import Actions, Left, Verb
+from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets
+from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16
 
 # Constants ------------------------------------------------------------------------------------------------------
@@ -24,30 +26,53 @@ SLOTS = 5
 MOST_CARDS = 128
 SEAT_COUNTS = ("two", "three", "four")
 
-PHASES = ("turn", "buying", "loading", "lot", "theft", "bite", "over")
-TURN, BUYING, LOADING, LOT, THEFT, BITE, OVER = range(len(PHASES))
+
+class Phase(Names):
+    """What is going on."""
+
+    TURN = auto()
+    BUYING = auto()
+    LOADING = auto()
+    LOT = auto()
+    THEFT = auto()
+    BITE = auto()
+    OVER = auto()
+
+
+PHASES = Phase.words()
 PHASE_RULES = {"waiting": 1, "turn": 2, "buying": 2, "loading": 5, "lot": 7, "theft": 9, "bite": 8, "over": 14}
 """The rule that matters most in each phase, and while a table waits for its players."""
 
-REASONS = ("running", "pile_empty", "nothing_to_add")
-RUNNING, PILE_EMPTY, NOTHING_TO_ADD = range(len(REASONS))
+
+class Reason(Names):
+    """Why a match is over; the first means that it is not."""
+
+    RUNNING = auto()
+    PILE_EMPTY = auto()
+    NOTHING_TO_ADD = auto()
+
+
+REASONS = Reason.words()
 
 # What follows a distribution: the seat that started it plays, or the turn passes, or the match ends.
 PLAY, PASS, END_PILE_EMPTY, END_NOTHING_TO_ADD = range(4)
 
-WINDOWS: dict[str, int] = {}
+WINDOWS: dict[Phase, Verb] = {}
 HORIZON = 60
 
-ACTIONS = Actions(
-    Verb("take", slot=SLOTS),
-    Verb("load", card=CARDS),
-    Verb("confirm"),
-    Verb("lot", card=CARDS[:MOUSE]),
-    Verb("steal", rival=Left(SEATS - 1)),
-    Verb("feed", card=TREASURES),
-)
-TAKE, LOAD, CONFIRM = ACTIONS["take"], ACTIONS["load"], ACTIONS["confirm"]
-CHOOSE_LOT, STEAL, FEED = ACTIONS["lot"], ACTIONS["steal"], ACTIONS["feed"]
+
+class Verb(Verbs):
+    """What can be done; each is the number of its first action."""
+
+    TAKE = args(slot=SLOTS)
+    LOAD = args(card=CARDS)
+    CONFIRM = args()
+    LOT = args(card=CARDS[:MOUSE])
+    STEAL = args(rival=Left(SEATS - 1))
+    FEED = args(card=TREASURES)
+
+
+ACTIONS = Actions(Verb)
 
 # Records --------------------------------------------------------------------------------------------------------
 
@@ -65,7 +90,7 @@ class Edition(Record, name="tantan edition"):
     merchant_points: int = int8(low=0, high=20)
 
 
-class State(Position, name="tantan", phases=PHASES, reasons=REASONS):
+class State(Position, name="tantan", phases=Phase, reasons=Reason):
     """A position."""
 
     # Open to all.
@@ -179,7 +204,7 @@ def free_places(e: Edition, s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = TURN, RUNNING, 0
+    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
     s.caravan[:] = 0
     s.hand[:] = 0
     s.laid[:] = 0
@@ -219,7 +244,7 @@ def draw_from_pile(s: State) -> int:
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """One seat decides at a time."""
     s = states[i]
-    return 0 if s.phase == OVER else 1 << s.actor
+    return 0 if s.phase == Phase.OVER else 1 << s.actor
 
 
 @helper
@@ -261,49 +286,49 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
     mask[:] = 0
     count = 0
     phase = s.phase
-    if phase == OVER or seat != s.actor:
+    if phase == Phase.OVER or seat != s.actor:
         return 0
-    if phase == TURN or phase == BUYING:
+    if phase == Phase.TURN or phase == Phase.BUYING:
         # tantan 2: never above the hand limit; a full hand cannot buy at all.
         if s.purse != NONE and held(s, seat) < e.hand_limit:
             money = int(e.purse[s.purse]) - s.spent
             for slot in range(SLOTS):
                 if can_take(e, s, slot, money):
-                    mask[TAKE + slot] = 1
+                    mask[Verb.TAKE + slot] = 1
                     count += 1
-            if phase == TURN and can_buy_nothing(s):
-                mask[CONFIRM] = 1
+            if phase == Phase.TURN and can_buy_nothing(s):
+                mask[Verb.CONFIRM] = 1
                 count += 1
-        if phase == BUYING:
-            mask[CONFIRM] = 1
+        if phase == Phase.BUYING:
+            mask[Verb.CONFIRM] = 1
             count += 1
-    if phase == TURN or phase == LOADING:
+    if phase == Phase.TURN or phase == Phase.LOADING:
         # tantan 5: one type, with any number of mice, within the free places; mice alone are allowed.
         if free_places(e, s) > 0:
             for card in range(N_CARDS):
                 if s.hand[seat, card] and (s.loading == NONE or card == s.loading or card == MOUSE):
-                    mask[LOAD + card] = 1
+                    mask[Verb.LOAD + card] = 1
                     count += 1
-        if phase == LOADING:
-            mask[CONFIRM] = 1
+        if phase == Phase.LOADING:
+            mask[Verb.CONFIRM] = 1
             count += 1
-    elif phase == LOT:
+    elif phase == Phase.LOT:
         # tantan 7: all cards of one type; mice are not a type to take.
         for card in range(MOUSE):
             if s.caravan[card]:
-                mask[CHOOSE_LOT + card] = 1
+                mask[Verb.LOT + card] = 1
                 count += 1
-    elif phase == THEFT:
+    elif phase == Phase.THEFT:
         # tantan 9: an opponent with cards in hand.
         for k in range(1, s.seats):
             if held(s, (seat + k) % s.seats):
-                mask[STEAL + k - 1] = 1
+                mask[Verb.STEAL + k - 1] = 1
                 count += 1
-    elif phase == BITE:
+    elif phase == Phase.BITE:
         # tantan 8: any card before the seat.
         for card in range(N_TREASURES):
             if s.laid[seat, card]:
-                mask[FEED + card] = 1
+                mask[Verb.FEED + card] = 1
                 count += 1
     return count
 
@@ -312,34 +337,34 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
 def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision of the seat that decides."""
     e, s, c = editions[0], states[i], chance[0]
-    if action < LOAD:
-        slot = action - TAKE
+    if action < Verb.LOAD:
+        slot = action - Verb.TAKE
         s.hand[seat, s.market[slot]] += 1
         s.market[slot] = NONE
         s.spent += e.slot_cost[slot]
-        s.phase = BUYING
-    elif action < CONFIRM:
-        card = action - LOAD
+        s.phase = Phase.BUYING
+    elif action < Verb.CONFIRM:
+        card = action - Verb.LOAD
         s.hand[seat, card] -= 1
         s.caravan[card] += 1
         if card != MOUSE:
             s.loading = card
-        s.phase = LOADING
+        s.phase = Phase.LOADING
     else:
         s.seal += 1
-        if action == CONFIRM:
-            if s.phase == LOADING:
+        if action == Verb.CONFIRM:
+            if s.phase == Phase.LOADING:
                 finish_load(e, s)
             else:
                 finish_purchase(e, s)
-        elif action < STEAL:
-            take_lot(e, s, action - CHOOSE_LOT)
-        elif action < FEED:
-            steal(e, s, (s.actor + 1 + action - STEAL) % s.seats, c)
+        elif action < Verb.STEAL:
+            take_lot(e, s, action - Verb.LOT)
+        elif action < Verb.FEED:
+            steal(e, s, (s.actor + 1 + action - Verb.STEAL) % s.seats, c)
         else:
             # tantan 8: the mouse went already, now the card it gnawed.
-            s.laid[seat, action - FEED] -= 1
-            s.discarded[action - FEED] += 1
+            s.laid[seat, action - Verb.FEED] -= 1
+            s.discarded[action - Verb.FEED] += 1
             serve(e, s)
 
 
@@ -392,7 +417,7 @@ def pass_turn(e: Edition, s: State, first: int) -> None:
         if can_act(e, s, seat):
             s.turn = seat
             s.actor = seat
-            s.phase = TURN
+            s.phase = Phase.TURN
             return
     # tantan 13: no seat can add a card: a last distribution from the last seat that added one.
     begin_distribution(s, s.last_adder, END_NOTHING_TO_ADD)
@@ -421,7 +446,7 @@ def begin_distribution(s: State, starter: int, after: int) -> None:
     s.thefts = 0
     s.mouse_due = 0
     s.actor = starter
-    s.phase = LOT
+    s.phase = Phase.LOT
 
 
 @helper
@@ -458,7 +483,7 @@ def steal(e: Edition, s: State, victim: int, c: Stream) -> None:
     elif card == MOUSE:
         s.discarded[MOUSE] += 1
         if riches(s, s.actor):
-            s.phase = BITE
+            s.phase = Phase.BITE
             return
     else:
         s.laid[s.actor, card] += 1
@@ -481,7 +506,7 @@ def serve_on(s: State) -> bool:
         # tantan 8: the lot with its thefts comes first, the mouse after.
         if s.thefts > 0:
             if rivals_hold_cards(s):
-                s.phase = THEFT
+                s.phase = Phase.THEFT
                 return True
             s.thefts = 0
         if s.mouse_due:
@@ -490,7 +515,7 @@ def serve_on(s: State) -> bool:
                 s.caravan[MOUSE] -= 1
                 s.discarded[MOUSE] += 1
                 if riches(s, s.actor):
-                    s.phase = BITE
+                    s.phase = Phase.BITE
                     return True
         s.served += 1
         # tantan 11: it ends when every seat has taken or the caravan is empty.
@@ -499,16 +524,16 @@ def serve_on(s: State) -> bool:
         s.actor = (s.starter + s.served) % s.seats
         s.mouse_due = 1
         if lots_left(s):
-            s.phase = LOT
+            s.phase = Phase.LOT
             return True
 
 
 @helper
 def close(s: State) -> None:
     """The match is over."""
-    s.phase = OVER
+    s.phase = Phase.OVER
     s.served = 0
-    s.ended = PILE_EMPTY if s.after == END_PILE_EMPTY else NOTHING_TO_ADD
+    s.ended = Reason.PILE_EMPTY if s.after == END_PILE_EMPTY else Reason.NOTHING_TO_ADD
 
 
 @helper
@@ -628,7 +653,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
 def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, int, int, int]:
     """Every card is in exactly one place, no limit is passed, and every field fits the phase."""
     e, s = editions[0], states[i]
-    if (s.phase == OVER) != (s.ended != RUNNING):
+    if (s.phase == Phase.OVER) != (s.ended != Reason.RUNNING):
         return END_FAULT, int(s.phase) * len(REASONS) + int(s.ended), 0, 0
     if s.actor >= s.seats or s.turn >= s.seats or s.starter >= s.seats or s.last_adder >= s.seats:
         return SEAT_FAULT, 0, int(max(s.actor, s.turn, s.starter, s.last_adder)), int(s.seats - 1)
@@ -636,7 +661,7 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
     if not fault:
         fault, subject, found, expected = audit_market(e, s)
     if not fault:
-        fault, subject, found, expected = audit_distribution(e, s) if s.phase >= LOT else audit_turn(e, s)
+        fault, subject, found, expected = audit_distribution(e, s) if s.phase >= Phase.LOT else audit_turn(e, s)
     return fault, subject, found, expected
 
 
@@ -678,9 +703,9 @@ def audit_market(e: Edition, s: State) -> tuple[int, int, int, int]:
     for slot in range(SLOTS):
         if s.market[slot] != NONE:
             shown = slot + 1
-    if s.purse == NONE and (shown or s.pile_left or s.phase == BUYING):
+    if s.purse == NONE and (shown or s.pile_left or s.phase == Phase.BUYING):
         return GAP_FAULT, 0, int(s.pile_left), 0
-    if s.phase != BUYING:
+    if s.phase != Phase.BUYING:
         for slot in range(SLOTS if s.pile_left else shown):
             if s.market[slot] == NONE:
                 return GAP_FAULT, 0, int(s.pile_left), 0
@@ -713,15 +738,15 @@ def audit_turn(e: Edition, s: State) -> tuple[int, int, int, int]:
         return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), 0
     if s.after != PLAY:
         return FIELD_FAULT, AFTER, int(s.after), PLAY
-    if phase != LOADING:
+    if phase != Phase.LOADING:
         if s.loading != NONE:
             return FIELD_FAULT, LOADED, int(s.loading), NONE
         if free_places(e, s) == 0:
             return ROOM_FAULT, 0, 0, 0
     elif s.caravan[MOUSE if s.loading == NONE else s.loading] == 0:
         return FIELD_FAULT, LOADED, int(s.loading), NONE
-    if phase == TURN and not can_act(e, s, int(s.turn)):
-        return CHOICE_FAULT, TURN, int(s.turn), 0
+    if phase == Phase.TURN and not can_act(e, s, int(s.turn)):
+        return CHOICE_FAULT, Phase.TURN, int(s.turn), 0
     return 0, 0, 0, 0
 
 
@@ -747,31 +772,31 @@ def audit_distribution(e: Edition, s: State) -> tuple[int, int, int, int]:
     if not ((may_begin and s.starter == s.turn) or (may_follow and s.starter == follower)):
         return FIELD_FAULT, STARTER_OF, int(s.starter), int(s.turn) if may_begin else follower
     # Only the first seat finds the caravan full.
-    full = phase == LOT and s.served == 0 and s.after != END_NOTHING_TO_ADD
+    full = phase == Phase.LOT and s.served == 0 and s.after != END_NOTHING_TO_ADD
     if (free_places(e, s) == 0) != full:
         return ROOM_FAULT, int(full), free_places(e, s), 0
-    if phase == OVER:
+    if phase == Phase.OVER:
         return audit_end(s)
     if s.served >= seats:
         return FIELD_FAULT, SERVED, int(s.served), seats - 1
     if s.actor != (int(s.starter) + int(s.served)) % seats:
         return FIELD_FAULT, ACTOR_OF, int(s.actor), (int(s.starter) + int(s.served)) % seats
     # tantan 7, 8: all but the first have a mouse coming, until it is the one that bites.
-    if s.mouse_due != (s.served > 0) and (s.mouse_due or phase != BITE or s.thefts):
+    if s.mouse_due != (s.served > 0) and (s.mouse_due or phase != Phase.BITE or s.thefts):
         return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), int(s.served > 0)
-    if s.thefts > (0 if phase == LOT else s.discarded[THIEF]):
-        return FIELD_FAULT, THEFTS, int(s.thefts), 0 if phase == LOT else int(s.discarded[THIEF])
+    if s.thefts > (0 if phase == Phase.LOT else s.discarded[THIEF]):
+        return FIELD_FAULT, THEFTS, int(s.thefts), 0 if phase == Phase.LOT else int(s.discarded[THIEF])
     return 0, 0, 0, 0
 
 
 @helper
 def can_be_served(s: State) -> bool:
     """Whether the seat that decides in a distribution has something to take, to steal or to feed."""
-    if s.phase == LOT:
+    if s.phase == Phase.LOT:
         return lots_left(s)
-    if s.phase == THEFT:
+    if s.phase == Phase.THEFT:
         return bool(s.thefts > 0 and rivals_hold_cards(s))
-    return bool(s.phase == OVER or riches(s, int(s.actor)) > 0)
+    return bool(s.phase == Phase.OVER or riches(s, int(s.actor)) > 0)
 
 
 @helper
@@ -783,8 +808,8 @@ def audit_end(s: State) -> tuple[int, int, int, int]:
         return FIELD_FAULT, THEFTS, int(s.thefts), 0
     if s.mouse_due:
         return FIELD_FAULT, MOUSE_DUE, int(s.mouse_due), 0
-    if s.after < END_PILE_EMPTY or (s.after == END_PILE_EMPTY) != (s.ended == PILE_EMPTY):
-        return END_FAULT, OVER * len(REASONS) + int(s.ended), 0, 0
+    if s.after < END_PILE_EMPTY or (s.after == END_PILE_EMPTY) != (s.ended == Reason.PILE_EMPTY):
+        return END_FAULT, Phase.OVER * len(REASONS) + int(s.ended), 0, 0
     return 0, 0, 0, 0
 
 
@@ -837,7 +862,7 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     out[OFFSET.pile] = s.pile_left
     out[OFFSET.free] = free_places(e, s)
     out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
-    if LOT <= s.phase <= BITE:
+    if Phase.LOT <= s.phase <= Phase.BITE:
         out[OFFSET.starter + (int(s.starter) - me) % int(s.seats)] = 1.0
     out[OFFSET.served] = s.served
     out[OFFSET.thefts] = s.thefts

@@ -3,34 +3,23 @@
 from __future__ import annotations
 
 from caravanserai.games.tantan.rules import (
-    BITE,
-    BUYING,
     CARDS,
-    CHOOSE_LOT,
-    CONFIRM,
     END_NOTHING_TO_ADD,
-    FEED,
     GOODS,
     LAMP,
-    LOAD,
-    LOADING,
-    LOT,
     MERCHANT,
     MOUSE,
     N_CARDS,
     N_GOODS,
     N_TREASURES,
-    OVER,
     PRINCESS,
     SEATS,
     SLOTS,
-    STEAL,
-    TAKE,
-    THEFT,
     TREASURES,
-    TURN,
     Edition,
+    Phase,
     State,
+    Verb,
     contract,
     free_places,
     goods_kinds,
@@ -46,7 +35,7 @@ from caravanserai.kernel.records import NONE
 from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
 from caravanserai.kernel.views import Sight, counts, flag, name, number
 
-ONE_TOUCH = ("take", "load")
+ONE_TOUCH = (Verb.TAKE, Verb.LOAD)
 """Verbs that a board takes at the first touch. Both can be taken back until the turn is confirmed."""
 
 
@@ -178,7 +167,7 @@ def top_card(s: State) -> int:
 @helper
 def is_distributing(s: State) -> bool:
     """Whether the caravan is being shared out."""
-    return bool(s.phase == LOT or s.phase == THEFT or s.phase == BITE)
+    return bool(s.phase == Phase.LOT or s.phase == Phase.THEFT or s.phase == Phase.BITE)
 
 
 @table
@@ -216,19 +205,19 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
 def label(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, out: Array) -> None:
     """What a choice does."""
     e, s = editions[0], states[i]
-    if action < LOAD:
-        slot = action - TAKE
+    if action < Verb.LOAD:
+        slot = action - Verb.TAKE
         say(out, Line.CHOICE_TAKE, s.market[slot], e.slot_cost[slot])
-    elif action < CONFIRM:
-        say(out, Line.CHOICE_LOAD, action - LOAD)
-    elif action == CONFIRM:
-        say(out, Line.CHOICE_CONFIRM_LOAD if s.phase == LOADING else Line.CHOICE_CONFIRM_PURCHASE, s.purse)
-    elif action < STEAL:
-        say(out, Line.CHOICE_LOT, action - CHOOSE_LOT)
-    elif action < FEED:
-        say(out, Line.CHOICE_STEAL, (seat + 1 + action - STEAL) % s.seats)
+    elif action < Verb.CONFIRM:
+        say(out, Line.CHOICE_LOAD, action - Verb.LOAD)
+    elif action == Verb.CONFIRM:
+        say(out, Line.CHOICE_CONFIRM_LOAD if s.phase == Phase.LOADING else Line.CHOICE_CONFIRM_PURCHASE, s.purse)
+    elif action < Verb.STEAL:
+        say(out, Line.CHOICE_LOT, action - Verb.LOT)
+    elif action < Verb.FEED:
+        say(out, Line.CHOICE_STEAL, (seat + 1 + action - Verb.STEAL) % s.seats)
     else:
-        say(out, Line.CHOICE_FEED, action - FEED)
+        say(out, Line.CHOICE_FEED, action - Verb.FEED)
 
 
 # What happened --------------------------------------------------------------------------------------------------
@@ -239,29 +228,29 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
     """What happened between two positions, as the seat could see it."""
     e, before, after = editions[0], befores[i], afters[i]
     actor = before.actor
-    if after.phase == BUYING:
+    if after.phase == Phase.BUYING:
         slot = first_difference(before.market, after.market)
         say(out, Event.TOOK, actor, before.market[slot], e.slot_cost[slot], slot)
-    elif after.phase == LOADING:
+    elif after.phase == Phase.LOADING:
         say(out, Event.PACKED, actor, first_difference(before.caravan, after.caravan))
-    elif before.phase == TURN or before.phase == BUYING:
+    elif before.phase == Phase.TURN or before.phase == Phase.BUYING:
         say(out, Event.PURSE_MOVED, actor, before.purse)
-    elif before.phase == LOADING:
+    elif before.phase == Phase.LOADING:
         say(out, Event.LOADED, actor)
-    elif before.phase == LOT:
+    elif before.phase == Phase.LOT:
         narrate_lot(before, after, out)
-    elif before.phase == THEFT:
+    elif before.phase == Phase.THEFT:
         narrate_theft(before, after, out)
-    elif before.phase == BITE:
+    elif before.phase == Phase.BITE:
         say(out, Event.FED, actor, first_difference(before.laid[actor], after.laid[actor]))
     if is_distributing(before) and before.caravan[MOUSE] != after.caravan[MOUSE]:
         say(out, Event.MICE, before.caravan[MOUSE] - after.caravan[MOUSE], actor)
-    if before.phase <= LOADING and after.phase >= LOT:
+    if before.phase <= Phase.LOADING and after.phase >= Phase.LOT:
         last = after.after == END_NOTHING_TO_ADD
         say(out, Event.CARAVAN_LAST if last else Event.CARAVAN_FULL, after.starter)
-    if after.phase == TURN:
+    if after.phase == Phase.TURN:
         say(out, Event.TURN, after.turn)
-    if after.phase == OVER:
+    if after.phase == Phase.OVER:
         say(out, Event.OVER)
 
 
