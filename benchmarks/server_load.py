@@ -37,7 +37,7 @@ from benchmarks.load import peers
 from benchmarks.load.driving import SEATS, Host, Load, Meter
 from benchmarks.load.ours import DIALECTS, ROOT, THIS, Ours, Version, serving, version_of
 from caravanserai.bots import LEVELS
-from caravanserai.games import game_names
+from tests.cases import OURS
 from tests.server.running import Server
 
 STANDING_BY = 5
@@ -148,7 +148,7 @@ def compare_all(given: argparse.Namespace) -> None:
         packages = stack.enter_context(peers.installed()) if given.peers else None
         show_machine(*(peers.versions(packages) if packages else ()))
         show("game", "server")
-        for game in game_names() if given.game == "all" else [given.game]:
+        for game in OURS if given.game == "all" else [given.game]:
             with running(game, other, packages, given) as hosts:
                 meters = uvloop.run(compare(hosts, given.tables, given.seconds))
             show_comparison(game, [host.name for host in hosts], meters)
@@ -190,7 +190,7 @@ def main() -> None:
     mode = modes.add_parser("carry")
     mode.set_defaults(run=carry_all)
     mode.add_argument("--tables", type=int, nargs="+", default=[100, 500, 1000])
-    mode.add_argument("--game", choices=game_names(), default="tantan")
+    mode.add_argument("--game", choices=OURS, default="tantan")
     mode.add_argument("--rate", type=float, default=500, help="moves a second, where it is steady")
     mode.add_argument("--thinkers", type=int, default=0, help="also so many tables of the strongest bots alone")
     mode.add_argument("--spectators", type=int, default=0, help="also so many people at each table who only look on")
@@ -198,7 +198,7 @@ def main() -> None:
     mode = modes.add_parser("compare")
     mode.set_defaults(run=compare_all)
     mode.add_argument("--tables", type=int, default=20)
-    mode.add_argument("--game", choices=[*game_names(), "all"], default="all")
+    mode.add_argument("--game", choices=[*OURS, "all"], default="all")
     mode.add_argument("--beside", metavar="COMMIT", help="also measure the server of that commit")
     mode.add_argument("--beside-dialect", choices=DIALECTS, default="words", help="that the other server speaks")
     mode.add_argument("--peers", action="store_true", help="also measure boardgame.io and Colyseus")
