@@ -12,7 +12,7 @@ import pytest
 from mypy import api
 from sqlalchemy import Table
 
-from caravanserai.server import rows, storage
+from caravanserai.server import rows, schema
 from tests.cases import OURS
 
 ROOT = Path(__file__).parent.parent
@@ -112,7 +112,7 @@ def test_mistakes_with_rows_codes_and_watchers_are_type_errors(tmp_path: Path) -
 
 
 @pytest.mark.parametrize(
-    "table", [table for table in storage.metadata.sorted_tables if table.name in ROWS], ids=lambda table: table.name
+    "table", [table for table in schema.metadata.sorted_tables if table.name in ROWS], ids=lambda table: table.name
 )
 def test_a_row_has_a_field_for_every_column(table: Table) -> None:
     assert {field.name for field in fields(ROWS[table.name])} == {column.name for column in table.columns}

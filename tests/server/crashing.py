@@ -16,8 +16,8 @@ from sqlalchemy import create_engine, select
 from websockets.exceptions import WebSocketException
 
 from caravanserai.games import find_game, game_names
+from caravanserai.server.schema import moves, tables
 from caravanserai.server.settings import Settings
-from caravanserai.server.storage import moves, tables
 from caravanserai.server.table import Table
 from tests.server.running import PostgreSQL, Server
 from tests.server.wire import Person, open_table

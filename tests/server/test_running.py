@@ -20,8 +20,9 @@ from websockets.exceptions import InvalidStatus
 
 from caravanserai.games import find_game
 from caravanserai.server.messages import schemas
+from caravanserai.server.schema import metadata
 from caravanserai.server.settings import Settings
-from caravanserai.server.storage import Storage, metadata
+from caravanserai.server.storage import Storage
 from tests.server.conftest import NewDatabase
 from tests.server.running import Server
 from tests.server.test_tables import GAME, SEATS, people

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, create_engine, event, func, select, text, upd
 
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.identity import COOKIE, Signer, read_keys
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.services import Services
@@ -93,7 +93,7 @@ def test_two_processes_never_both_change_a_table(cluster: PostgreSQL, tmp_path: 
         assert again["commitment"] == begun["commitment"]
         engine = create_engine(Settings(database=database).database_url)
         with engine.connect() as connection:
-            seed = connection.execute(select(storage.tables.c.seed).where(storage.tables.c.id == table)).scalar()
+            seed = connection.execute(select(schema.tables.c.seed).where(schema.tables.c.id == table)).scalar()
             assert Match(GAME, SEATS, seed=seed_bytes(str(seed))).commitment == begun["commitment"]
         engine.dispose()
 
@@ -261,13 +261,13 @@ def test_a_file_of_the_first_revision_is_brought_up_to_date(old_file: Path) -> N
     assert first_revision(copies[0]) == before
     assert len(whole) <= copies[0].stat().st_size + 65_536
     with engine.connect() as connection:
-        m = storage.moves.c
+        m = schema.moves.c
         stored = connection.execute(select(m.table_id, m.number, m.move))
         texts = {(table, number): move for table, number, move in stored}
         assert [key for *key, action in actions if (texts[*key] == UNDO_TEXT) != (action == -1)] == []
         assert any(action == -1 for *_, action in actions)
         statuses = set()
-        for (table_id,) in connection.execute(select(storage.tables.c.id)).all():
+        for (table_id,) in connection.execute(select(schema.tables.c.id)).all():
             table = Table.load(connection, table_id)
             assert table is not None
             assert table.fault is None
@@ -278,7 +278,7 @@ def test_a_file_of_the_first_revision_is_brought_up_to_date(old_file: Path) -> N
                 assert outcome is not None
                 assert list(outcome.scores) == json.loads(outcomes[table_id])["scores"]
         assert statuses == {(game, status) for game in OURS for status in ("waiting", "running", "finished")}
-        persons = connection.execute(select(func.count()).where(storage.results.c.person.is_not(None))).scalar()
+        persons = connection.execute(select(func.count()).where(schema.results.c.person.is_not(None))).scalar()
         assert persons == 10
 
 
@@ -287,8 +287,8 @@ def test_matches_of_the_first_revision_are_played_on(old_file: Path) -> None:
         engine = create_engine(f"sqlite:///{old_file}")
         with engine.connect() as connection:
             running = connection.execute(
-                select(storage.tables.c.id, storage.tables.c.creator, storage.tables.c.game).where(
-                    storage.tables.c.status == "running"
+                select(schema.tables.c.id, schema.tables.c.creator, schema.tables.c.game).where(
+                    schema.tables.c.status == "running"
                 )
             ).all()
         engine.dispose()
@@ -367,7 +367,7 @@ def change(server: Server, statement: Any) -> None:
 
 def test_matches_of_other_rules_and_broken_ones_harm_nobody_else(tmp_path: Path) -> None:
     server = Server(tmp_path)
-    t = storage.tables.c
+    t = schema.tables.c
 
     async def before() -> tuple[Person, dict[str, str]]:
         (ann,) = await people(server, "Ann")
@@ -412,9 +412,9 @@ def test_matches_of_other_rules_and_broken_ones_harm_nobody_else(tmp_path: Path)
     with server:
         ann, made = asyncio.run(before())
         server.stop()
-        change(server, update(storage.tables).where(t.id.in_([made["older"], made["record"]])).values(rules=77))
-        change(server, update(storage.tables).where(t.id == made["gone"]).values(game="backgammon"))
-        change(server, update(storage.moves).where(storage.moves.c.table_id == made["broken"]).values(move="dance a=1"))
+        change(server, update(schema.tables).where(t.id.in_([made["older"], made["record"]])).values(rules=77))
+        change(server, update(schema.tables).where(t.id == made["gone"]).values(game="backgammon"))
+        change(server, update(schema.moves).where(schema.moves.c.table_id == made["broken"]).values(move="dance a=1"))
         server.start()
         asyncio.run(after(ann, made))
         said = server.log.read_text()
@@ -518,8 +518,8 @@ def test_what_nobody_needs_is_swept(new_database: NewDatabase, tmp_path: Path) -
         left = rows(connection)
         assert (left["people"], left["tables"]) == (1, 1)
         assert left["results"] == 2, "results outlive their tables"
-        names = [name for (name,) in connection.execute(select(storage.tables.c.id))]
+        names = [name for (name,) in connection.execute(select(schema.tables.c.id))]
         assert names == [made["running"]]
-        owners = {name for (name,) in connection.execute(select(storage.moves.c.table_id))}
+        owners = {name for (name,) in connection.execute(select(schema.moves.c.table_id))}
         assert owners <= {made["running"]}
     engine.dispose()

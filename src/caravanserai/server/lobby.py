@@ -13,7 +13,7 @@ from caravanserai.games import find_game
 from caravanserai.kernel.chance import new_seed
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.match import Match
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
@@ -45,10 +45,10 @@ async def introduce(services: Services, person: str | None, nickname: str) -> st
     name, known, time_now = check_nickname(nickname), person or new_id(16), time.time()
 
     def remember(connection: Connection) -> None:
-        there = update(storage.people).where(storage.people.c.id == known).values(nickname=name, seen_at=time_now)
+        there = update(schema.people).where(schema.people.c.id == known).values(nickname=name, seen_at=time_now)
         if not connection.execute(there).rowcount:
             new = {"id": known, "nickname": name, "created_at": time_now, "seen_at": time_now}
-            connection.execute(insert(storage.people).values(**new))
+            connection.execute(insert(schema.people).values(**new))
 
     await services.storage.write(Write(work=[remember]))
     return known
@@ -56,7 +56,7 @@ async def introduce(services: Services, person: str | None, nickname: str) -> st
 
 async def nickname_of(services: Services, person: str) -> str | None:
     """The nickname of somebody who has introduced themselves."""
-    c = storage.people.c
+    c = schema.people.c
     question = select(c.nickname).where(c.id == person)
     name: str | None = await services.storage.read(lambda q: q.execute(question).scalar())
     return name
@@ -109,7 +109,7 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
 async def add(services: Services, table: Table, write: Write) -> Table:
     """Store a new table, with what else is to be written."""
     rows = [values(seat.row(table.id, number)) for number, seat in enumerate(table.seats)]
-    write.statements[:0] = [insert(storage.tables).values(values(table.row)), insert(storage.seats).values(rows)]
+    write.statements[:0] = [insert(schema.tables).values(values(table.row)), insert(schema.seats).values(rows)]
     write.work.append(limit_made(table.row.creator, WAITING))
     await services.storage.write(write)
     return services.registry.hold(table)
@@ -117,7 +117,7 @@ async def add(services: Services, table: Table, write: Write) -> Table:
 
 def limit_made(person: str, status: str) -> Callable[[Connection], None]:
     """Work that refuses to have one more of a person's tables in that state than one may have."""
-    c = storage.tables.c
+    c = schema.tables.c
     question = select(func.count()).where(c.creator == person, c.status == status)
 
     def check(connection: Connection) -> None:
@@ -268,7 +268,7 @@ async def rematch(services: Services, table_id: str, person: str) -> Table:
 
 async def public_tables(services: Services) -> list[dict[str, Any]]:
     """Public tables that wait or run, the newest first."""
-    c = storage.tables.c
+    c = schema.tables.c
     question = (
         select(c.id)
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
@@ -282,7 +282,7 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
 
 async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
     """A person's tables, the newest first, and whether they are to decide."""
-    t, s = storage.tables.c, storage.seats.c
+    t, s = schema.tables.c, schema.seats.c
     sits = select(s.table_id).where(s.person == person)
     question = select(t.id).where(or_(t.creator == person, t.id.in_(sits))).order_by(t.created_at.desc()).limit(LISTED)
     found = await services.storage.read(lambda q: [name for (name,) in q.execute(question)])

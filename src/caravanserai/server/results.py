@@ -11,7 +11,8 @@ from sqlalchemy import Connection, case, func, insert, select, update
 
 from caravanserai.match import Outcome
 from caravanserai.server.rows import RatingRow, ResultRow, values
-from caravanserai.server.storage import Write, ratings, results
+from caravanserai.server.schema import ratings, results
+from caravanserai.server.storage import Write
 from caravanserai.server.table import Table
 
 MODEL = PlackettLuce()

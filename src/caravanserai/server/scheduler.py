@@ -13,8 +13,9 @@ from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.schema import tables
 from caravanserai.server.services import Services
-from caravanserai.server.storage import StorageAway, tables
+from caravanserai.server.storage import StorageAway
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import Table
 from caravanserai.server.thinking import ADVISED, Job, NoResult, WorkerPool, decide

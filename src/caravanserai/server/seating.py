@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import insert, update
 
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.clocks import Clocks
 from caravanserai.server.permissions import acting_seat, held, seated_at
 from caravanserai.server.registry import Registry
@@ -74,9 +74,9 @@ class Seating:
 
 def seat_change(table: Table, number: int) -> Any:
     """The statement that stores a seat as it is now."""
-    c = storage.seats.c
+    c = schema.seats.c
     seat = values(table.seats[number].row(table.id, number))
-    return update(storage.seats).where(c.table_id == table.id, c.seat == number).values(seat)
+    return update(schema.seats).where(c.table_id == table.id, c.seat == number).values(seat)
 
 
 def _notice(table: Table, write: Write, seat: int, name: str) -> Notice:
@@ -84,5 +84,5 @@ def _notice(table: Table, write: Write, seat: int, name: str) -> Notice:
     made = Notice(table.mark()[0], seat, name)
     row = NoticeRow(table.id, len(table.notices), made.after, seat, name, time.time())
     table.notices.append(made)
-    write.statements.append(insert(storage.notices).values(values(row)))
+    write.statements.append(insert(schema.notices).values(values(row)))
     return made

@@ -1,4 +1,4 @@
-"""Storage: tables of the database, and one thread that writes to it.
+"""Storage: the database, and one thread that writes to it.
 
 Whoever writes waits until it is on disk. All that arrives while a commit is under way goes into the next one (group
 commit), so that many tables share the price of one.
@@ -16,30 +16,15 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic.util.exc import CommandError
 from filelock import FileLock, Timeout
 from sqlalchemy import (
-    JSON,
-    Boolean,
-    Column,
     Connection,
     Engine,
     Executable,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Update,
-    bindparam,
     create_engine,
     event,
     insert,
@@ -50,8 +35,10 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, Operat
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.server.bulk import change_tables, insert_moves
 from caravanserai.server.errors import Refused
-from caravanserai.server.rows import MoveRow, values
+from caravanserai.server.rows import MoveRow
+from caravanserai.server.schema import health
 from caravanserai.server.upgrading import upgrade
 
 T = TypeVar("T")
@@ -67,128 +54,6 @@ CONNECT_SECONDS = 3
 
 AWAY = (OperationalError, InterfaceError, NoConnection, OSError)
 """What is told by a database that does not answer or cannot write; anything else is a defect of ours."""
-
-metadata = MetaData()
-
-people = Table(
-    "people",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("nickname", String(24), nullable=False),
-    Column("created_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),
-)
-
-tables = Table(
-    "tables",
-    metadata,
-    Column("id", String(12), primary_key=True),
-    Column("invite", String(32), nullable=False),
-    Column("creator", ForeignKey("people.id"), nullable=False),
-    Column("game", String(40), nullable=False),
-    Column("edition", String(40), nullable=False),
-    Column("options", JSON, nullable=False),
-    Column("turn_seconds", Integer),
-    Column("window_seconds", Integer),
-    Column("public", Boolean, nullable=False),
-    Column("free_talk", Boolean, nullable=False),
-    Column("stand_in", String(40), nullable=False),
-    Column("status", String(10), nullable=False),
-    # Raised by every write; and the version of the game's rules under which the match was dealt.
-    Column("version", Integer, nullable=False),
-    Column("rules", Integer, nullable=False),
-    Column("seed", String(64)),
-    Column("outcome", JSON),
-    Column("rematch", String(12)),
-    Column("created_at", Float, nullable=False),
-    Column("ended_at", Float),
-    # Each seat's clock, as all see it; and when the server must next look at the table by itself.
-    Column("clocks", JSON, nullable=False),
-    Column("due_at", Float, index=True),
-    Index("tables_lobby", "public", "status", "created_at"),
-)
-
-seats = Table(
-    "seats",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("person", ForeignKey("people.id"), index=True),
-    Column("nickname", String(24)),
-    Column("level", String(40)),
-    Column("stand_in", Boolean, nullable=False),
-    Column("resigned", Boolean, nullable=False),
-)
-
-moves = Table(
-    "moves",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("seat", Integer, nullable=False),
-    Column("move", String(200), nullable=False),
-    Column("key", String(64)),
-    Column("at", Float, nullable=False),
-    Index("moves_key", "table_id", "seat", "key", unique=True),
-)
-"""All that was decided, in order, each as its text: action numbers change with the rules, texts seldom do."""
-
-notices = Table(
-    "notices",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("after", Integer, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("name", String(40), nullable=False),
-    Column("at", Float, nullable=False),
-)
-"""What happened to seats during the match, each after so many entries of its moves: who plays them."""
-
-talk = Table(
-    "talk",
-    metadata,
-    Column("table_id", ForeignKey("tables.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("nickname", String(24), nullable=False),
-    Column("phrase", String(40)),
-    Column("text", String(300)),
-    Column("at", Float, nullable=False),
-)
-
-results = Table(
-    "results",
-    metadata,
-    Column("table_id", String(12), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("game", String(40), nullable=False),
-    Column("person", String(32), index=True),
-    Column("nickname", String(24)),
-    Column("level", String(40)),
-    Column("rank", Integer, nullable=False),
-    Column("score", Integer, nullable=False),
-    Column("public", Boolean, nullable=False),
-    # Whether it says something about the person: not if a bot mostly played for them.
-    Column("counted", Boolean, nullable=False),
-)
-"""How finished matches ended; they outlive their tables."""
-
-ratings = Table(
-    "ratings",
-    metadata,
-    Column("game", String(40), primary_key=True),
-    Column("who", String(48), primary_key=True),
-    Column("name", String(40), nullable=False),
-    Column("bot", Boolean, nullable=False),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("played", Integer, nullable=False),
-)
-
-health = Table("health", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
-"""One row, written to see whether anything can be."""
-
-INSERT_MOVES = insert(moves)
 
 log = logging.getLogger("caravanserai.storage")
 
@@ -363,32 +228,19 @@ class Storage:
             _settle(batch, None)
 
     def _commit(self, writes: Sequence[Write]) -> None:
-        rows = [values(row) for write in writes for row in write.moves]
-        # In one order everywhere: two processes then never wait for each other in a circle.
-        versions = [
+        moves = [row for write in writes for row in write.moves]
+        changes = [
             (table, version, write.changed.get(table, {}))
             for write in writes
             for table, version in write.decided_on.items()
         ]
-        versions.sort(key=itemgetter(0))
         with self.engine.begin() as connection:
-            for columns, alike in groupby(versions, lambda entry: tuple(entry[2])):
-                rows_now = [{"table": table, "decided_on": version, **new} for table, version, new in alike]
-                if connection.execute(_raise_version(columns), rows_now).rowcount != len(rows_now):
-                    raise Conflict("a table has changed since")
-            if rows:
-                connection.execute(INSERT_MOVES, rows)
+            if not change_tables(connection, changes):
+                raise Conflict("a table has changed since")
+            insert_moves(connection, moves)
             for write in writes:
                 write.run(connection)
-        self.on_commit(len(writes), len(rows))
-
-
-@cache
-def _raise_version(columns: tuple[str, ...]) -> Update:
-    """The statement that changes columns of a table if its version is still that on which it was decided."""
-    still = tables.c.id == bindparam("table"), tables.c.version == bindparam("decided_on")
-    new = {column: bindparam(column, type_=tables.c[column].type) for column in columns}
-    return update(tables).where(*still).values(version=tables.c.version + 1, **new)
+        self.on_commit(len(writes), len(moves))
 
 
 def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:

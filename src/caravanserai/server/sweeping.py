@@ -7,7 +7,7 @@ import time
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, WAITING
@@ -28,7 +28,7 @@ class Sweeper:
     async def sweep(self) -> dict[str, int]:
         """Delete what is due to be; how many of each."""
         settings, swept = self.services.settings, {"waiting": 0, "finished": 0, "guests": 0}
-        t = storage.tables.c
+        t = schema.tables.c
         if settings.keep_waiting is not None:
             old = t.created_at < time.time() - settings.keep_waiting * DAY
             swept["waiting"] = await self._delete_tables(t.status == WAITING, old)
@@ -43,7 +43,7 @@ class Sweeper:
 
     async def _delete_tables(self, *conditions: ColumnElement[bool]) -> int:
         """Tables that nobody looks at, with all that belongs to them but the results."""
-        c = storage.tables.c
+        c = schema.tables.c
         due = select(c.id).where(*conditions).limit(MOST_AT_ONCE)
         count = 0
         while found := await self.services.storage.read(lambda q: [name for (name,) in q.execute(due)]):
@@ -54,9 +54,9 @@ class Sweeper:
                 # Looked at once more, and held: somebody may have sat down meanwhile, at another process too.
                 still = select(c.id).where(c.id.in_(names), *conditions).with_for_update()
                 gone[:] = [name for (name,) in connection.execute(still)]
-                for part in (storage.moves, storage.talk, storage.notices, storage.seats):
+                for part in (schema.moves, schema.talk, schema.notices, schema.seats):
                     connection.execute(delete(part).where(part.c.table_id.in_(gone)))
-                connection.execute(delete(storage.tables).where(c.id.in_(gone)))
+                connection.execute(delete(schema.tables).where(c.id.in_(gone)))
 
             await self.services.storage.write(Write(work=[clear]))
             for name in gone:
@@ -68,15 +68,15 @@ class Sweeper:
 
     async def _delete_guests(self, before: float) -> int:
         """People who have not been seen since then and have neither a table, a seat nor a result."""
-        p = storage.people.c
-        made = select(storage.tables.c.creator)
-        sat = select(storage.seats.c.person).where(storage.seats.c.person.is_not(None))
-        played = select(storage.results.c.person).where(storage.results.c.person.is_not(None))
+        p = schema.people.c
+        made = select(schema.tables.c.creator)
+        sat = select(schema.seats.c.person).where(schema.seats.c.person.is_not(None))
+        played = select(schema.results.c.person).where(schema.results.c.person.is_not(None))
         idle = (p.seen_at < before, p.id.not_in(made), p.id.not_in(sat), p.id.not_in(played))
         counted: list[int] = []
 
         def clear(connection: Connection) -> None:
-            counted.append(connection.execute(delete(storage.people).where(*idle)).rowcount)
+            counted.append(connection.execute(delete(schema.people).where(*idle)).rowcount)
 
         await self.services.storage.write(Write(work=[clear]))
         return counted[-1]

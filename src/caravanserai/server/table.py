@@ -17,7 +17,7 @@ from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO, Match
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
 from caravanserai.server.rows import SeatRow, Status, TableRow
@@ -221,14 +221,14 @@ class Table:
     @classmethod
     def load(cls, connection: Connection, table_id: str) -> Table | None:
         """The table as it is in storage, its match replayed; with a fault if that is not possible."""
-        found = connection.execute(select(storage.tables).where(storage.tables.c.id == table_id)).mappings().first()
+        found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
         if found is None:
             return None
         row = TableRow(**found)
-        c, n, m, t = storage.seats.c, storage.notices.c, storage.moves.c, storage.talk.c
+        c, n, m, t = schema.seats.c, schema.notices.c, schema.moves.c, schema.talk.c
         seats = [
             Seat(s["person"], s["nickname"], s["level"], s["stand_in"], s["resigned"])
-            for s in connection.execute(select(storage.seats).where(c.table_id == table_id).order_by(c.seat)).mappings()
+            for s in connection.execute(select(schema.seats).where(c.table_id == table_id).order_by(c.seat)).mappings()
         ]
         moves = select(m.seat, m.move, m.key).where(m.table_id == table_id).order_by(m.number)
         table = cls._replayed(row, seats, [tuple(entry) for entry in connection.execute(moves)])

@@ -7,7 +7,7 @@ import time
 import orjson
 from sqlalchemy import insert, select
 
-from caravanserai.server import storage
+from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.messages import Say
 from caravanserai.server.permissions import acting_seat, seated_at
@@ -43,7 +43,7 @@ class Talking:
             said = printable(message.text)
             row = TalkRow(table.id, table.said, table.seats[seat].nickname, message.phrase, said, time.time())
             table.said += 1
-            await self._registry.store(table, Write(statements=[insert(storage.talk).values(values(row))]))
+            await self._registry.store(table, Write(statements=[insert(schema.talk).values(values(row))]))
             for other in table.watchers:
                 other.send(_talk_message(row))
             await self._seating.come_back(table, [seat])
@@ -52,8 +52,8 @@ class Talking:
         """Show a watcher what was said last."""
         if not table.said:
             return
-        c = storage.talk.c
-        last = select(storage.talk).where(c.table_id == table.id).order_by(c.number.desc()).limit(TALK_SHOWN)
+        c = schema.talk.c
+        last = select(schema.talk).where(c.table_id == table.id).order_by(c.number.desc()).limit(TALK_SHOWN)
         rows = await self._registry.storage.read(
             lambda connection: [TalkRow(**row) for row in connection.execute(last).mappings()]
         )

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from caravanserai.server.storage import metadata
+from caravanserai.server.schema import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

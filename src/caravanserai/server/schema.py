@@ -1,0 +1,125 @@
+"""The schema: the tables of the database. ``rows.py`` has a class for a row of each."""
+
+from __future__ import annotations
+
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+
+metadata = MetaData()
+
+people = Table(
+    "people",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("nickname", String(24), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
+
+tables = Table(
+    "tables",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("invite", String(32), nullable=False),
+    Column("creator", ForeignKey("people.id"), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("edition", String(40), nullable=False),
+    Column("options", JSON, nullable=False),
+    Column("turn_seconds", Integer),
+    Column("window_seconds", Integer),
+    Column("public", Boolean, nullable=False),
+    Column("free_talk", Boolean, nullable=False),
+    Column("stand_in", String(40), nullable=False),
+    Column("status", String(10), nullable=False),
+    # Raised by every write; and the version of the game's rules under which the match was dealt.
+    Column("version", Integer, nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seed", String(64)),
+    Column("outcome", JSON),
+    Column("rematch", String(12)),
+    Column("created_at", Float, nullable=False),
+    Column("ended_at", Float),
+    # Each seat's clock, as all see it; and when the server must next look at the table by itself.
+    Column("clocks", JSON, nullable=False),
+    Column("due_at", Float, index=True),
+    Index("tables_lobby", "public", "status", "created_at"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("person", ForeignKey("people.id"), index=True),
+    Column("nickname", String(24)),
+    Column("level", String(40)),
+    Column("stand_in", Boolean, nullable=False),
+    Column("resigned", Boolean, nullable=False),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", String(200), nullable=False),
+    Column("key", String(64)),
+    Column("at", Float, nullable=False),
+    Index("moves_key", "table_id", "seat", "key", unique=True),
+)
+"""All that was decided, in order, each as its text: action numbers change with the rules, texts seldom do."""
+
+notices = Table(
+    "notices",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("after", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What happened to seats during the match, each after so many entries of its moves: who plays them."""
+
+talk = Table(
+    "talk",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("nickname", String(24), nullable=False),
+    Column("phrase", String(40)),
+    Column("text", String(300)),
+    Column("at", Float, nullable=False),
+)
+
+results = Table(
+    "results",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(40), nullable=False),
+    Column("person", String(32), index=True),
+    Column("nickname", String(24)),
+    Column("level", String(40)),
+    Column("rank", Integer, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("public", Boolean, nullable=False),
+    # Whether it says something about the person: not if a bot mostly played for them.
+    Column("counted", Boolean, nullable=False),
+)
+"""How finished matches ended; they outlive their tables."""
+
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("who", String(48), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("bot", Boolean, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+)
+
+health = Table("health", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
+"""One row, written to see whether anything can be."""
