@@ -20,8 +20,9 @@ import orjson
 
 from benchmarks.lightweight import TEXT
 from benchmarks.load.driving import SEATS, Heard, Load, Table
+from caravanserai.kernel.compact import read_numbers
 from caravanserai.server.timing import now
-from caravanserai.wire.packing import split, unpack_numbers
+from caravanserai.wire.packing import split
 from tests.server.running import Server
 
 ROOT = Path(__file__).parents[2]
@@ -92,7 +93,7 @@ class Packed(Json):
             return super().read(payload)
         about, _, numbers = split(payload)
         header = orjson.loads(about)
-        _, _, choices, *rest = islice(unpack_numbers(numbers), 3 + MOST_CHOICES) if numbers else (0, 0, 0)
+        _, _, choices, *rest = islice(read_numbers(numbers), 3 + MOST_CHOICES) if numbers else (0, 0, 0)
         moved = header["type"] == "update" and len(payload) > 0
         answer = None
         if "window" in header:

@@ -218,6 +218,11 @@ class Match:
         return len(self._trail)
 
     @property
+    def last_mover(self) -> int:
+        """The seat whose decision was the last that stands."""
+        return self._moves[-1][0]
+
+    @property
     def window(self) -> Window | None:
         """The reaction window that is open, if one is."""
         default = self.game.windows.get(self.phase)
@@ -261,6 +266,8 @@ class Match:
         """The number of a choice in any of its forms."""
         seat = self._seat(seat)
         actions = self.game.actions
+        if type(move) is int:  # what the page sends; the tests below take their time
+            return actions.choice(move, seat, self.seats).action
         match move:
             case Choice():
                 offered = actions.choice(move.action, seat, self.seats)
@@ -403,12 +410,15 @@ class Match:
         function(self.edition.array, *given, out)
         return list(self._table.spoken_lines(out))
 
-    def present(self, viewers: Sequence[int], happened: bool = True, asks: bool = True) -> list[Presented]:
+    def present(
+        self, viewers: Sequence[int], happened: bool = True, asks: bool = True, bases: Sequence[bytes] | None = None
+    ) -> list[Presented]:
         """All that some viewers are told at once, as numbers: what each sees, what it is asked, what its choices do,
-        and, unless it was an undo, what happened last."""
+        and, unless it was an undo, what happened last. ``bases`` are the views that they have already, if any."""
         before = self._before if happened and self._history and self._left is None else None
         mask = self._mask if asks else None
-        return self._table.present(self.edition.array, self._states, before, viewers, self.memory_aids, mask)
+        bases = (b"",) * len(viewers) if bases is None else bases
+        return self._table.present(self.edition.array, self._states, viewers, bases, before, mask, self.memory_aids)
 
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
@@ -539,7 +549,7 @@ class Match:
 
     def log(self) -> dict[str, Any]:
         """The whole match as JSON: with the seed, so for the end of a match or for its own server only."""
-        choice = self.game.actions.choice
+        text = self.game.actions.text
         log: dict[str, Any] = {
             "format": LOG_FORMAT,
             "game": self.game.id,
@@ -548,7 +558,7 @@ class Match:
             "edition": self._edition_json(),
             "seed": self.seed.hex(),
             "commitment": self.commitment,
-            "moves": [[seat, str(choice(action, seat, self.seats))] for seat, action in self._moves],
+            "moves": [[seat, text(action, seat, self.seats)] for seat, action in self._moves],
         }
         if self._start is not None:
             log["start"] = self._start

@@ -11,9 +11,8 @@ import numpy as np
 import pytest
 
 from caravanserai.games import find_game, game_names
-from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.presenter import Presented
-from caravanserai.wire.packing import Reader, changed, pack, split, unpack_numbers
+from caravanserai.kernel.compact import most_compact, put_compact, read_numbers
+from caravanserai.wire.packing import Reader, changed, pack, split
 from tests.server.running import Server
 from tests.server.wire import SECONDS, Live, Person, open_table
 
@@ -63,16 +62,19 @@ def test_packed_states_say_what_json_says(sqlite_server: Server, game: str, seat
     asyncio.run(play())
 
 
-def presented(view: bytes, *told: int) -> Presented:
-    """Something that is told a spectator."""
-    return Presented(SPECTATOR, 0, 0, 0, 0, view, struct.pack(f"<{len(told)}i", *told), b"")
+def compact(view: bytes, *told: int, base: bytes | None = None) -> bytes:
+    """The compact form of something that is told."""
+    out = np.zeros(most_compact(len(view), len(told)), np.uint8)
+    had, has = (np.frombuffer(content, np.uint8) for content in (base or view, view))
+    size = put_compact(had, has, int(base is not None), np.array(told, np.int32), out)
+    return out[:size].tobytes()
 
 
 def test_numbers_are_packed_and_read_again() -> None:
     numbers = [0, 1, -1, 63, -64, 64, 300, -300, 2**31 - 1, -(2**31)]
-    *_, packed = split(pack({}, presented(b"", *numbers), None))
-    assert list(unpack_numbers(packed)) == numbers
-    assert len(split(pack({}, presented(b"", 5, -5, 63), None))[2]) == 3
+    *_, packed = split(pack({}, compact(b"", *numbers)))
+    assert list(read_numbers(packed)) == numbers
+    assert len(split(pack({}, compact(b"", 5, -5, 63)))[2]) == 3
 
 
 def test_a_view_is_changed_into_the_next() -> None:
@@ -80,10 +82,10 @@ def test_a_view_is_changed_into_the_next() -> None:
     before = rng.integers(0, 255, 700, np.uint8)
     after = before.copy()
     after[[0, 300, 699]] ^= 1
-    _, changes, _ = split(pack({}, presented(after.tobytes()), before.tobytes()))
+    _, changes, _ = split(pack({}, compact(after.tobytes(), base=before.tobytes())))
     assert changed(before.tobytes(), changes) == after.tobytes()
     assert len(changes) == 9
-    _, whole, _ = split(pack({}, presented(after.tobytes()), None))
+    _, whole, _ = split(pack({}, compact(after.tobytes())))
     assert whole == after.tobytes()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import pytest
@@ -36,6 +37,9 @@ class Onlooker:
 
     def send(self, message: bytes, binary: bool = False) -> None:
         self.sent.append(message)
+
+    def together(self) -> AbstractContextManager[None]:
+        return nullcontext()
 
 
 def test_a_message_is_made_once_for_all_who_see_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,6 @@ from caravanserai.games import find_game
 from caravanserai.kernel.compiling import COMPILER_ON, code_folder, forget_old_code, source_key
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
-from caravanserai.wire import packing
 
 
 def warm_games(games: Sequence[Game], console: Console) -> float:
@@ -32,7 +31,6 @@ def warm_games(games: Sequence[Game], console: Console) -> float:
         task = bar.add_task("compiling", total=len(jobs))
         for name, part in _side_by_side(jobs) if jobs and default_threads() > 1 else map(_compile, jobs):
             bar.update(task, advance=1, description=f"compiling: {name}, {part}")
-    packing.prepare()
     for game in cold:
         _mark(game).touch()
     forget_old_code()

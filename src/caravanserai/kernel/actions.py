@@ -133,6 +133,7 @@ class Actions:
         self.verbs: dict[str, Verbs] = {verb.word: verb for verb in verbs}
         self.count = sum(verb.size for verb in verbs)
         self.choice = lru_cache(maxsize=None)(self._choice)
+        self.text = lru_cache(maxsize=None)(self._text)
         self._by_text = lru_cache(maxsize=None)(self._index_by_text)
 
     def _choice(self, action: int, seat: int, seats: int) -> Choice:
@@ -142,8 +143,12 @@ class Actions:
         verb = max(verb for verb in self.verbs.values() if verb <= action)
         return Choice(action, verb.word, verb.values(action - verb, seat, seats))
 
+    def _text(self, action: int, seat: int, seats: int) -> str:
+        """An action as it is written in a log."""
+        return str(self.choice(action, seat, seats))
+
     def _index_by_text(self, seat: int, seats: int) -> dict[str, int]:
-        return {str(self.choice(action, seat, seats)): action for action in range(self.count)}
+        return {self.text(action, seat, seats): action for action in range(self.count)}
 
     def find(self, verb: str, args: Mapping[str, Any], seat: int, seats: int) -> int:
         """The number of the action with this verb and these arguments."""

@@ -129,6 +129,11 @@ class Game:
         """Phases that are reaction windows, each with the action that silence stands for."""
         return {phase.word: int(action) for phase, action in self.rules.WINDOWS.items()}
 
+    @cached_property
+    def silence(self) -> Mapping[int, int]:
+        """The same by the numbers of the phases."""
+        return {self.phases.index(phase): action for phase, action in self.windows.items()}
+
     @property
     def bluffs(self) -> frozenset[str]:
         """Phases in which a good player cannot be seen through: reaction windows, and what the rules say is hidden."""

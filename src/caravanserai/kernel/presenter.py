@@ -18,7 +18,7 @@ from __future__ import annotations
 import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
@@ -26,6 +26,7 @@ import numba
 import numpy as np
 from numba import types
 
+from caravanserai.kernel.compact import most_compact, put_compact
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.contract import SPECTATOR, Contract
 from caravanserai.kernel.records import as_bytes
@@ -54,6 +55,9 @@ class Presented(NamedTuple):
     """Numbers of four bytes: the phase, who must decide, how many choices there are, these, and as sentences what is
     asked and what each choice does."""
     events: bytes
+    compact: bytes
+    """All of this in its compact form (``kernel/compact.py``); if it was made to follow a view, with what has changed
+    since instead of the view."""
 
     @property
     def actions(self) -> tuple[int, ...]:
@@ -66,36 +70,76 @@ class Presented(NamedTuple):
         return self.asked[4 * (HEAD + self.offered) :]
 
 
+@cache
+def seats_in(pending: int) -> tuple[int, ...]:
+    """The seats in a mask with a bit a seat.
+
+    >>> seats_in(0b101)
+    (0, 2)
+    """
+    return tuple(seat for seat in range(pending.bit_length()) if pending >> seat & 1)
+
+
 HEAD = 3
 """Numbers before the actions: the phase, who must decide, how many actions there are."""
 
 
-class Room:
-    """Where all that some viewers are told at once is put together."""
+class Room(NamedTuple):
+    """Where all that some viewers are told at once is put together; most of it has a row for each of them."""
+
+    viewers: Any
+    before: Any
+    """The position before what happened."""
+    known: Any
+    then: Any
+    """What a viewer knows of the position, and knew of the one before."""
+    views: Any
+    view_bytes: Any
+    """The same array."""
+    bases: Any
+    follows: Any
+    """The views that viewers have, and whether they have any."""
+    speeches: Any
+    parts: Any
+    compact: Any
+
+
+class Desk:
+    """A room, and ways into it that are quick from Python."""
 
     def __init__(self, presenter: Presenter, viewers: int) -> None:
-        state = presenter.contract.state
-        self.known, self.then, self.before, self.views = (
-            state.new(),
-            state.new(),
-            state.new(),
-            presenter.view.new(viewers),
+        state, views = presenter.contract.state, presenter.view.new(viewers)
+        width = presenter.view.dtype.itemsize
+        self.room = Room(
+            viewers=np.zeros(viewers, np.int64),
+            before=state.new(),
+            known=state.new(),
+            then=state.new(),
+            views=views,
+            view_bytes=as_bytes(views),
+            bases=np.zeros((viewers, width), np.uint8),
+            follows=np.zeros(viewers, np.int64),
+            speeches=np.zeros((viewers, SPEECH), np.int32),
+            parts=np.zeros((viewers, PARTS), np.int32),
+            compact=np.zeros((viewers, most_compact(width, SPEECH)), np.uint8),
         )
-        self.before_bytes, self.view_bytes = as_bytes(self.before)[0].data, as_bytes(self.views)
-        self.viewers = np.zeros(viewers, np.int64)
-        self.speeches, self.parts = np.zeros((viewers, SPEECH), np.int32), np.zeros((viewers, PARTS), np.int32)
+        self.before = as_bytes(self.room.before)[0].data
+        self.views = [row.data for row in self.room.view_bytes]
+        self.bases = [row.data for row in self.room.bases]
+        self.speeches = [row.data.cast("B") for row in self.room.speeches]
+        self.compact = [row.data for row in self.room.compact]
 
 
-PARTS = 6
+PARTS = 7
 """What is noted of a speech: phase, who must decide as far as the viewer and as anybody can tell, how many choices
-there are, where what is asked ends, and where what happened does."""
+there are, where what is asked ends, and where what happened does; and how long its compact form is."""
 
 
-class Rooms(threading.local):
-    """Rooms by the number of viewers; each thread has its own."""
+class Desks(threading.local):
+    """Desks by the number of viewers; each thread has its own."""
 
     def __init__(self) -> None:
-        self.of: dict[int, Room] = {}
+        self.of: dict[int, Desk] = {}
 
 
 class Presenter:
@@ -117,12 +161,17 @@ class Presenter:
             "describe": types.void(editions, states, number, number, number, speech),
             "explain": types.void(editions, states, number, number, speech),
         }
-        numbers, table = types.Array(number, 1, "C"), types.Array(types.int32, 2, "C")
-        positions = (editions, states, states, number, number, number, numbers, states, states)
-        self._present_signature = types.void(*positions, views, mask, table, table)
+        numbers, table, rows = (
+            types.Array(number, 1, "C"),
+            types.Array(types.int32, 2, "C"),
+            types.Array(types.uint8, 2, "C"),
+        )
+        fields = [numbers, states, states, states, views, rows, rows, numbers, table, table, rows]
+        room: Any = types.NamedTuple(fields, Room)  # type: ignore[no-untyped-call]
+        self._present_signature = types.void(editions, states, number, number, number, mask, room)
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}
-        self._rooms = Rooms()
+        self._desks = Desks()
 
     def __call__(self, function: F) -> F:
         """Decorator: this is one of the table's functions, which one is told by its name."""
@@ -159,31 +208,41 @@ class Presenter:
         _ = self._present
 
     def present(
-        self, editions: Any, states: Any, before: bytes | None, viewers: Sequence[int], aids: bool, mask: Any | None
+        self,
+        editions: Any,
+        states: Any,
+        viewers: Sequence[int],
+        bases: Sequence[bytes],
+        before: bytes | None,
+        mask: Any | None,
+        aids: bool,
     ) -> list[Presented]:
-        """All that some viewers are told at once. ``before`` is the position before what happened, None if nothing did;
-        ``mask`` is where choices are noted, None if nobody is asked."""
-        room = self._rooms.of.get(len(viewers))
-        if room is None:
-            room = self._rooms.of[len(viewers)] = Room(self, len(viewers))
+        """All that some viewers are told at once. ``bases`` are the views that they have, each empty if it has none;
+        ``before`` is the position before what happened, None if nothing did; ``mask`` is where choices are noted, None
+        if nobody is asked."""
+        desk = self._desks.of.get(len(viewers))
+        if desk is None:
+            desk = self._desks.of[len(viewers)] = Desk(self, len(viewers))
+        room = desk.room
         room.viewers[:] = viewers
-        room.view_bytes.fill(0)
+        for k, base in enumerate(bases):
+            room.follows[k] = bool(base)
+            if base:
+                desk.bases[k][:] = base
         if before is not None:
-            room.before_bytes[:] = before
+            desk.before[:] = before
         asks = mask is not None
-        self._present(
-            editions, states, room.before, before is not None, asks, aids, room.viewers, room.known, room.then,
-            room.views, mask if asks else NOBODY_ASKED, room.speeches, room.parts,
-        )  # fmt: skip
+        self._present(editions, states, before is not None, asks, aids, mask if asks else NOBODY_ASKED, room)
         told = []
-        for k, (phase, pending, public, count, middle, end) in enumerate(room.parts.tolist()):
+        for k, (phase, pending, public, count, middle, end, size) in enumerate(room.parts.tolist()):
             if end > SPEECH:
                 raise ValueError(f"a speech of {end} numbers: expected at most {SPEECH}")
-            speech = room.speeches[k]
-            view, asked, events = room.view_bytes[k].tobytes(), speech[FIRST:middle].tobytes(), b""
-            if end > middle:
-                events = speech[middle:end].tobytes()
-            told.append(Presented(viewers[k], phase, pending, public, count, view, asked, events))
+            speech = desk.speeches[k]
+            asked, events = bytes(speech[4 * FIRST : 4 * middle]), bytes(speech[4 * middle : 4 * end])
+            compact = bytes(desk.compact[k][:size])
+            told.append(
+                Presented(viewers[k], phase, pending, public, count, bytes(desk.views[k]), asked, events, compact)
+            )
         return told
 
     def spoken_events(self, out: Any) -> list[Event]:
@@ -207,21 +266,20 @@ narrate: Any = None
 """The functions of a game that ``present_all`` calls: each game's own are put in their place."""
 
 
-def present_all(
-    editions: Any, states: Any, befores: Any, happened: int, asks: int, aids: int, viewers: Any, known: Any, then: Any,
-    views: Any, mask: Any, speeches: Any, parts: Any,
-) -> None:  # fmt: skip
+def present_all(editions: Any, states: Any, happened: int, asks: int, aids: int, mask: Any, room: Any) -> None:
     """What some viewers are told: what each sees goes into ``views``, what it is asked and what happened into
     ``speeches``. One call from Python for all of them, for each takes ten times as long as what it does."""
+    known, then = room.known, room.then
+    room.view_bytes[:] = 0
     known[0] = states[0]
     conceal(editions, known, 0, SPECTATOR)
     public_pending = actors(editions, known, 0)
-    for k in range(len(viewers)):
-        seat, speech = viewers[k], speeches[k]
+    for k in range(len(room.viewers)):
+        seat, speech, part = room.viewers[k], room.speeches[k], room.parts[k]
         known[0] = states[0]
         conceal(editions, known, 0, seat)
         pending = actors(editions, known, 0)
-        see(editions, known, 0, seat, aids, views[k : k + 1])
+        see(editions, known, 0, seat, aids, room.views[k : k + 1])
         count = 0
         if asks and seat != SPECTATOR and pending >> seat & 1:
             legal(editions, states, 0, seat, mask)
@@ -234,10 +292,12 @@ def present_all(
         ask(editions, known, 0, seat, speech)
         for number in range(count):
             label(editions, known, 0, seat, int(speech[FIRST + HEAD + number]), speech)
-        parts[k, 0], parts[k, 1], parts[k, 2] = known[0].phase, pending, public_pending
-        parts[k, 3], parts[k, 4] = count, speech[TAIL]
+        part[0], part[1], part[2] = known[0].phase, pending, public_pending
+        part[3], part[4] = count, speech[TAIL]
         if happened:
-            then[0] = befores[0]
+            then[0] = room.before[0]
             conceal(editions, then, 0, seat)
             narrate(editions, then, known, 0, seat, speech)
-        parts[k, 5] = speech[TAIL]
+        part[5] = speech[TAIL]
+        said = speech[FIRST : min(speech[TAIL], len(speech))]
+        part[6] = put_compact(room.bases[k], room.view_bytes[k], room.follows[k], said, room.compact[k])

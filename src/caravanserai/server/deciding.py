@@ -40,8 +40,7 @@ class Deciding:
                 choice = message.choice
                 action = table.check(seat, choice if isinstance(choice, int | str) else choice.model_dump())
                 await self._move(table, seat, action, message.key)
-                watcher.send(accepted(message.key))
-                self._registry.publisher.publish(table, happened=True)
+                self._tell(table, watcher, message.key)
                 self._registry.metrics.decision_seconds.observe(time.perf_counter() - begin)
             else:
                 watcher.send(accepted(message.key))
@@ -54,12 +53,17 @@ class Deciding:
                 watcher.send(accepted(message.key))
                 return
             await self._refuse_stand_in(table, seat)
-            if not table.may_undo(seat):
+            if table.undoer() != seat:
                 expected = f"at most {MOST_UNDONE} decisions taken back in a turn" if table.undone else None
                 message_text = f"seat {seat} has no decision that can still be taken back"
                 raise Refused("nothing_to_undo", message_text, expected)
             await self._move(table, seat, UNDO, message.key)
-            watcher.send(accepted(message.key))
+            self._tell(table, watcher, message.key)
+
+    def _tell(self, table: Table, watcher: Watcher, key: str) -> None:
+        """A decision is on disk: say so to whoever took it, and tell all what it brought."""
+        with watcher.together():
+            watcher.send(accepted(key))
             self._registry.publisher.publish(table, happened=True)
 
     async def decide_for(self, table: Table, seat: int, action: int) -> None:
@@ -88,7 +92,7 @@ def _asked(table: Table, seat: int) -> str | None:
     """The name of the question to a seat, as it was last sent, or as it is if nothing was sent yet."""
     if seat in table.streams:
         return table.streams[seat].shown.window
-    return viewer_state(table, seat).window
+    return viewer_state(table, seat).shown.window
 
 
 def accepted(key: str) -> bytes:

@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -90,16 +90,33 @@ class Connection:
         self.table_id: str | None = None
         self.viewer = SPECTATOR
         self.granted: dict[int, str] = {}
-        self.send_at_once: Callable[[bytes, bool], bool] | None = None
-        """Where the server can do that."""
+        self.send_at_once: Callable[[Sequence[tuple[bytes, bool]]], bool] | None = None
+        """Where the server can do that: messages, each with whether it is binary."""
+        self._held: list[tuple[bytes, bool]] | None = None
         self._unsent: deque[dict[str, Any]] = deque()
         self._news = asyncio.Event()
         self._refused = 0
 
     def send(self, message: bytes, binary: bool = False) -> None:
         """Send a message, or put it into the queue; a client that does not read is cut off."""
-        if not self._unsent and self.send_at_once is not None and self.send_at_once(message, binary):
-            return
+        if self._held is not None:
+            self._held.append((message, binary))
+        elif self._unsent or self.send_at_once is None or not self.send_at_once(((message, binary),)):
+            self._send_later(message, binary)
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """What is sent meanwhile goes out in one piece, if it can be sent at once."""
+        self._held = []
+        try:
+            yield
+        finally:
+            held, self._held = self._held, None
+            if held and (self._unsent or self.send_at_once is None or not self.send_at_once(held)):
+                for message, binary in held:
+                    self._send_later(message, binary)
+
+    def _send_later(self, message: bytes, binary: bool) -> None:
         if len(self._unsent) <= MOST_UNSENT:
             content = {"bytes": message} if binary else {"text": message.decode()}
             self._unsent.append({"type": "websocket.send", **content})

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,7 +16,7 @@ import orjson
 
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.presenter import Presented
+from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.telling import Event, Line
 from caravanserai.match import Match
 from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
@@ -66,23 +65,13 @@ def table_info(table: Table) -> dict[str, Any]:
     }
 
 
-class PublicTable:
+class PublicTable(NamedTuple):
     """A table as all see it, in the two parts of a message: who must decide changes often, the rest seldom."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.actors = table.public_actors() if table.playable else ()
-        here = {watcher.person for watcher in table.watchers}
-        seats = tuple(
-            (seat.person, seat.nickname, seat.level, seat.stand_in, seat.resigned, seat.person in here)
-            for seat in table.seats
-        )
-        of = (table.row.status, table.row.rematch, table.fault, table.match is None, seats)
-        if table.last_info[0] != of:
-            rest = {key: value for key, value in self.info.items() if key != "actors"}
-            table.last_info = of, orjson.dumps(rest)
-        self.rest = table.last_info[1]
-        """All but who must decide, in JSON; kept as long as what may change about it has not."""
+    table: Table
+    actors: tuple[int, ...]
+    rest: bytes
+    """All but who must decide, in JSON; kept as long as what may change about it has not."""
 
     @property
     def info(self) -> dict[str, Any]:
@@ -90,45 +79,50 @@ class PublicTable:
         return table_info(self.table)
 
 
-@dataclass
+def public_table(table: Table) -> PublicTable:
+    """The table as all see it now."""
+    here = {watcher.person for watcher in table.watchers}
+    seats = [(s.person, s.nickname, s.level, s.stand_in, s.resigned, s.person in here) for s in table.seats]
+    of = (table.row.status, table.row.rematch, table.fault, table.match is None, seats)
+    if table.last_info[0] != of:
+        rest = {key: value for key, value in table_info(table).items() if key != "actors"}
+        table.last_info = of, orjson.dumps(rest)
+    return PublicTable(table, table.public_actors() if table.playable else (), table.last_info[1])
+
+
 class ViewerState:
     """What a viewer sees now, not yet in words."""
 
-    viewer: int
-    public: PublicTable
-    match: Match | None = None
-    presented: Presented | None = None
-    window: str | None = None
-    silence: int | None = None
-    undo: bool = False
-    clocks: tuple[ClockInfo, ...] = ()
-
-    @property
-    def shown(self) -> Shown:
+    def __init__(
+        self,
+        viewer: int,
+        public: PublicTable,
+        match: Match | None = None,
+        presented: Presented | None = None,
+        window: str | None = None,
+        silence: int | None = None,
+        undo: bool = False,
+        clocks: tuple[ClockInfo, ...] = (),
+    ) -> None:
+        self.viewer, self.public, self.match, self.presented = viewer, public, match, presented
+        view, asked = (presented.view, presented.asked) if presented else (b"", b"")
+        self.shown = Shown(public.rest, public.actors, view, asked, window, silence, undo, clocks)
         """The same for two states that the viewer cannot tell apart."""
-        seen = self.presented
-        if seen is None:
-            return Shown(self.public.rest, self.public.actors)
-        return Shown(
-            self.public.rest, self.public.actors, seen.view, seen.asked,
-            self.window, self.silence, self.undo, self.clocks,
-        )  # fmt: skip
 
     @property
     def seat(self) -> int | None:
         return None if self.viewer == SPECTATOR else self.viewer
 
     @property
-    def actors(self) -> list[int]:
+    def actors(self) -> tuple[int, ...]:
         """Who must decide, as far as the viewer can tell."""
-        seats = range(len(self.public.table.seats))
-        return [seat for seat in seats if self.presented and self.presented.pending >> seat & 1]
+        return seats_in(self.presented.pending) if self.presented else ()
 
     @property
     def phase(self) -> str | None:
         return self.match.game.phases[self.presented.phase] if self.match and self.presented else None
 
-    @cached_property
+    @property
     def view(self) -> dict[str, Any] | None:
         """What is seen, as a tree."""
         if self.match is None or self.presented is None:
@@ -139,7 +133,7 @@ class ViewerState:
             "game": self.match.game.id,
             "seat": self.seat,
             "phase": self.phase,
-            "actors": self.actors,
+            "actors": list(self.actors),
             "table": table,
         }
 
@@ -171,37 +165,34 @@ class ViewerState:
         return self.match.game.presenter.spoken_events(self.presented.events)
 
 
-def viewer_states(table: Table, viewers: Sequence[int], happened: bool = False) -> list[ViewerState]:
-    """What some viewers see, and what has just happened if something has."""
+def viewer_states(
+    table: Table, viewers: Sequence[int], happened: bool = False, follow: bool = False
+) -> list[ViewerState]:
+    """What some viewers see, and what has just happened if something has; if it is to follow what they were sent last,
+    its compact form tells only what has changed since."""
     match = table.match
     if match is None or table.fault is not None:
-        public = PublicTable(table)
+        public = public_table(table)
         return [ViewerState(viewer, public) for viewer in viewers]
-    presented = match.present(viewers, happened, table.playable is not None)
-    table.note_public_actors(presented[0].public_pending)
-    public = PublicTable(table)
-    return [_viewer_state(table, public, match, shown) for shown in presented]
+    streams = table.streams if follow else {}
+    bases = [streams[viewer].shown.view if viewer in streams else b"" for viewer in viewers]
+    presented = match.present(viewers, happened, table.playable is not None, bases)
+    table.note_public_actors(seats_in(presented[0].public_pending))
+    public, undoer = public_table(table), table.undoer()
+    clocks = [ClockInfo(seat, clock.at, clock.left) for seat, clock in sorted(table.clocks.items())]
+    states = []
+    for shown in presented:
+        question = silence = None
+        if shown.offered:
+            question, silence = window(table, shown), match.game.silence.get(shown.phase)
+        running = tuple(clock for clock in clocks if shown.pending >> clock.seat & 1) if clocks else ()
+        states.append(ViewerState(shown.seat, public, match, shown, question, silence, shown.seat == undoer, running))
+    return states
 
 
 def viewer_state(table: Table, viewer: int, happened: bool = False) -> ViewerState:
     """What a viewer sees."""
     return viewer_states(table, [viewer], happened)[0]
-
-
-def _viewer_state(table: Table, public: PublicTable, match: Match, shown: Presented) -> ViewerState:
-    viewer = shown.seat
-    state = ViewerState(viewer, public, match, shown)
-    if table.clocks:
-        state.clocks = tuple(
-            ClockInfo(seat, clock.at, clock.left)
-            for seat, clock in sorted(table.clocks.items())
-            if shown.pending >> seat & 1
-        )
-    if shown.offered:
-        state.window = window(table, shown)
-        state.silence = match.game.windows.get(match.game.phases[shown.phase])
-    state.undo = viewer != SPECTATOR and table.may_undo(viewer)
-    return state
 
 
 def window(table: Table, shown: Presented) -> str:
@@ -252,8 +243,7 @@ class Base(NamedTuple):
 
 
 class MessageBuilder:
-    """One state of a table for all who look from one seat: its message is made once for each form, language and set of
-    rights.
+    """One state of a table, for all who look from one seat.
 
     ``base`` is what they were sent last, if this follows it. ``events`` are told besides those of the game.
     """
@@ -270,18 +260,12 @@ class MessageBuilder:
         self.table, self.state, self.kind, self.number = table, state, kind, number
         self.events, self.base = events, base
         self.match = table.match if table.fault is None else None
-        self._made: dict[tuple[bool, str | None, tuple[int, ...], bool], bytes] = {}
         self.time = now()
 
     def message(self, packed: bool, language: str | None, mine: tuple[int, ...], creator: bool) -> bytes:
         """The message for those who hold some seats."""
-        key = (packed, language, mine, creator)
-        made = self._made.get(key)
-        if made is None:
-            speaker = Speaker(self.table, language)
-            made = self._packed(speaker, mine, creator) if packed else self._json(speaker, mine, creator)
-            self._made[key] = made
-        return made
+        speaker = Speaker(self.table, language)
+        return self._packed(speaker, mine, creator) if packed else self._json(speaker, mine, creator)
 
     def _about(self, speaker: Speaker, mine: tuple[int, ...]) -> dict[str, Any]:
         """What is not a matter of the game, as far as there is something to tell."""
@@ -289,12 +273,12 @@ class MessageBuilder:
         about: dict[str, Any] = {"type": self.kind, "number": self.number, "now": self.time, "mine": mine}
         if state.viewer != SPECTATOR:
             about["seat"] = state.viewer
-        if (seat := self._hand_over(mine)) is not None:
+        if len(mine) > 1 and (seat := self._hand_over(mine)) is not None:
             about["hand_over"] = seat
-        if state.undo:
+        if state.shown.undo:
             about["undo"] = True
-        if state.clocks:
-            about["clocks"] = [clock._asdict() for clock in state.clocks]
+        if state.shown.clocks:
+            about["clocks"] = [clock._asdict() for clock in state.shown.clocks]
         if self.events:
             about["events"] = [speaker.told(event) for event in self.events]
         if self.table.status == FINISHED and (outcome := self._outcome(speaker)) is not None:
@@ -303,24 +287,25 @@ class MessageBuilder:
 
     def _packed(self, speaker: Speaker, mine: tuple[int, ...], creator: bool) -> bytes:
         """The packed form; if it follows ``base``, without what is as it was."""
-        state, about, base = self.state, self._about(speaker, mine), self.base
+        state, shown, base = self.state, self.state.shown, self.base
+        about = self._about(speaker, mine)
         if state.public.actors:
             about["actors"] = state.public.actors
-        if state.window is not None:
-            about["window"] = state.window
-            if state.silence is not None:
-                about["silence"] = state.silence
-        view = base.shown.view if base and state.presented else b""
-        follows = base is not None and state.presented is not None and len(view) == len(state.presented.view)
-        if base is not None and follows:
+        if shown.window is not None:
+            about["window"] = shown.window
+            if shown.silence is not None:
+                about["silence"] = shown.silence
+        if base is not None and not (shown.view and base.shown.view):
+            base = None
+        if base is not None:
             about["base"] = base.number
         else:
             about |= {"stream": self.table.stream_id, "creator": creator}
-        if base is None or not follows or base.shown.table != state.public.rest:
-            about["table"] = orjson.Fragment(state.public.rest)
+        if base is None or base.shown.table != shown.table:
+            about["table"] = orjson.Fragment(shown.table)
             if creator or mine:
                 about["invite"] = self.table.row.invite
-        return pack(about, state.presented, view if follows else None)
+        return pack(about, state.presented.compact if state.presented is not None else b"")
 
     def _json(self, speaker: Speaker, mine: tuple[int, ...], creator: bool) -> bytes:
         """All that the viewer may know, in JSON."""
@@ -343,14 +328,15 @@ class MessageBuilder:
 
     def _question(self, speaker: Speaker) -> dict[str, Any] | None:
         """What the viewer is asked."""
-        if self.state.window is None:
+        shown = self.state.shown
+        if shown.window is None:
             return None
         choices = [{**choice.as_json(), "label": speaker.told(label)} for choice, label in self.state.choices]
-        return {"window": self.state.window, "choices": choices, "silence": self.state.silence}
+        return {"window": shown.window, "choices": choices, "silence": shown.silence}
 
     def _hand_over(self, mine: Sequence[int]) -> int | None:
-        """Pass-and-play: whom the device is to be handed to. Only its holder's own seats are looked at."""
-        if len(mine) < 2 or self.match is None or self.table.playable is None or self.state.window is not None:
+        """Pass-and-play: whom the device is to be handed to. Only the seats of its holder are looked at."""
+        if self.match is None or self.table.playable is None or self.state.shown.window is not None:
             return None
         pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
         return pending[0] if pending else None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 import orjson
 
@@ -12,6 +11,9 @@ from caravanserai.server.metrics import Metrics
 from caravanserai.server.permissions import held
 from caravanserai.server.presenting import Base, MessageBuilder, ViewerState, viewer_state, viewer_states
 from caravanserai.server.table import Mark, Notice, Stream, Table, Watcher
+
+Audience = list[tuple[Watcher, tuple[int, ...]]]
+"""Those who look from one seat, each with the seats they hold."""
 
 
 class Publisher:
@@ -32,58 +34,76 @@ class Publisher:
         seat answers in secret would tell of the answer. Those who look from the same seat, in the same language and
         with the same rights are sent the same bytes."""
         told = [notice.event for notice in notices]
-        taken_back = happened and table.match is not None and table.match.last_was_taken_back
-        seats = {watcher: held(table, watcher) for watcher in table.watchers}
-        moved = [watcher for watcher, mine in seats.items() if watcher.viewer not in (SPECTATOR, *mine)]
-        for watcher in moved:
-            _take_seat_away(watcher)
-        by_viewer: dict[int, list[Watcher]] = defaultdict(list)
-        for watcher in seats:
-            by_viewer[watcher.viewer].append(watcher)
-        for state in viewer_states(table, list(by_viewer), happened) if by_viewer else ():
-            viewer, watchers = state.viewer, by_viewer[state.viewer]
-            events = [*(table.match.events(viewer) if taken_back and table.match else ()), *told]
+        taken_back = table.match if happened and table.match is not None and table.match.last_was_taken_back else None
+        audience, moved = _audience(table)
+        if not audience:
+            return
+        sent = 0
+        for state in viewer_states(table, list(audience), happened, follow=not anew):
+            events = [*(taken_back.events(state.viewer) if taken_back else ()), *told]
             base = next_update(table, state, bool(events))
             if base is not None:
                 number = base.number + 1
                 update = MessageBuilder(table, state, number, events, base, "update")
                 if anew:
                     update = MessageBuilder(table, state, number)
-                self._send(update, {w: seats[w] for w in watchers if w is not but and w not in moved})
+                sent += _send(update, [entry for entry in audience[state.viewer] if entry[0] is not but])
+        self._metrics.updates.inc(sent)
         for watcher in moved:
             self.send_snapshot(table, watcher)
-
-    def _send(self, update: MessageBuilder, watchers: Mapping[Watcher, tuple[int, ...]]) -> None:
-        creator = update.table.row.creator
-        for watcher, mine in watchers.items():
-            is_creator = watcher.person == creator
-            watcher.send(update.message(watcher.packed, watcher.language, mine, is_creator), watcher.packed)
-        self._metrics.updates.inc(len(watchers))
 
     def send_snapshot(self, table: Table, watcher: Watcher) -> None:
         """Show a watcher all of a table."""
         state = viewer_state(table, watcher.viewer)
         next_update(table, state, False)
-        self._send(MessageBuilder(table, state, table.streams[watcher.viewer].number), {watcher: held(table, watcher)})
+        update = MessageBuilder(table, state, table.streams[watcher.viewer].number)
+        self._metrics.updates.inc(_send(update, [(watcher, held(table, watcher))]))
 
     def send_missed(self, table: Table, watcher: Watcher, since: Mark) -> None:
         """Show a watcher that was away for a moment all of a table, and tell it what has happened since then."""
         events = table.story(watcher.viewer, since)
         state, number = viewer_state(table, watcher.viewer), table.streams[watcher.viewer].number
-        self._send(MessageBuilder(table, state, number, events, kind="update"), {watcher: held(table, watcher)})
+        update = MessageBuilder(table, state, number, events, kind="update")
+        self._metrics.updates.inc(_send(update, [(watcher, held(table, watcher))]))
 
 
-def _take_seat_away(watcher: Watcher) -> None:
-    """The watcher looks from a seat that has changed hands; it only looks on from now on."""
-    watcher.send(orjson.dumps({"type": "seat_lost", "seat": watcher.viewer}))
-    watcher.viewer = SPECTATOR
+def _send(update: MessageBuilder, audience: Audience) -> int:
+    """Make the message once for each form, language and set of rights, and send it to all; returns to how many."""
+    creator = update.table.row.creator
+    made: dict[tuple[bool, str | None, tuple[int, ...], bool], bytes] = {}
+    for watcher, mine in audience:
+        form = watcher.packed, watcher.language, mine, watcher.person == creator
+        message = made.get(form)
+        if message is None:
+            message = made[form] = update.message(*form)
+        watcher.send(message, watcher.packed)
+    return len(audience)
+
+
+def _audience(table: Table) -> tuple[dict[int, Audience], list[Watcher]]:
+    """Whoever looks at a table, by the seats from which they look, with the seats they hold; and those who looked from
+    a seat that has changed hands, who only look on from now on. They are to be shown all of it anew."""
+    audience: dict[int, Audience] = {}
+    moved = []
+    for watcher in table.watchers:
+        mine = held(table, watcher)
+        if watcher.viewer != SPECTATOR and watcher.viewer not in mine:
+            watcher.send(orjson.dumps({"type": "seat_lost", "seat": watcher.viewer}))
+            watcher.viewer = SPECTATOR
+            audience.setdefault(SPECTATOR, [])
+            moved.append(watcher)
+        else:
+            audience.setdefault(watcher.viewer, []).append((watcher, mine))
+    return audience, moved
 
 
 def next_update(table: Table, state: ViewerState, happened: bool) -> Base | None:
     """If there is something to tell the viewer, because it happened or looks otherwise: what this follows. From here
     on it has the next number."""
     shown = state.shown
-    stream = table.streams.setdefault(state.viewer, Stream())
+    stream = table.streams.get(state.viewer)
+    if stream is None:
+        stream = table.streams[state.viewer] = Stream()
     if shown == stream.shown and not happened and not (state.presented and state.presented.events):
         return None
     base = Base(stream.number, stream.shown)

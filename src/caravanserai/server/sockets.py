@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, cast
 
 from uvicorn.protocols.utils import ClientDisconnected
@@ -37,15 +39,11 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
         super().__init__(*args, **more)
         self._between_frames: bool | None = None
         """Whether all that has come after the handshake's request are whole frames."""
-        self._unsent: list[bytes] = []
 
     def data_received(self, data: bytes) -> None:
         if self._between_frames and not self.frames and self._is_open:
             text = whole_text(data)
-            if text is not None:
-                self.curr_msg_data_type = "text"
-                self.frames = [text]
-                self.send_receive_event_to_app()
+            if text is not None and self._hand_on(text):
                 return
         if self.handshake_complete:
             self._between_frames = bool(self._between_frames) and ends_with_a_frame(data)
@@ -53,6 +51,18 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
         else:
             super().data_received(data)
             self._between_frames = self._between_frames is None
+
+    def _hand_on(self, content: bytes) -> bool:
+        """Give the application a text, unless it is none. Reading goes on until a second one waits to be taken."""
+        try:
+            text = content.decode()
+        except UnicodeDecodeError:
+            return False
+        self.queue.put_nowait({"type": "websocket.receive", "text": text})
+        if self.queue.qsize() > 1 and not self.read_paused:
+            self.read_paused = True
+            self.transport.pause_reading()
+        return True
 
     def send_receive_event_to_app(self) -> None:
         if self.curr_msg_data_type == "text" and not self.close_sent:
@@ -75,33 +85,25 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
             extensions: dict[str, Any] = cast(Any, self.scope["extensions"])
             extensions[SEND_AT_ONCE] = self.send_at_once
 
-    def send_at_once(self, content: bytes, binary: bool) -> bool:
-        """Send without waiting; whether that was possible."""
+    def send_at_once(self, messages: Sequence[tuple[bytes, bool]]) -> bool:
+        """Send messages, each with whether it is binary, without waiting; whether that was possible."""
         if not self._is_open or self.disconnected or not self.writable.is_set():
             return False
-        if not self._unsent:
-            self.loop.call_soon(self._flush)
-        self._unsent.append(frame(BINARY if binary else TEXT, content))
+        if not self.transport.is_closing():
+            frames = [frame(BINARY if binary else TEXT, content) for content, binary in messages]
+            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
         return True
 
     async def send(self, message: Any) -> None:
         if message["type"] != "websocket.send" or not self._is_open or self.disconnected:
-            self._flush()
             await super().send(message)
             return
         content = message.get("bytes")
-        binary = content is not None
-        while not self.send_at_once(content if binary else message["text"].encode(), binary):
-            self._flush()
+        frames = ((message["text"].encode(), False) if content is None else (content, True),)
+        while not self.send_at_once(frames):
             await self.writable.wait()
             if not self._is_open or self.disconnected:
                 raise ClientDisconnected
-
-    def _flush(self) -> None:
-        """Write what was sent since the last time, all at once."""
-        if self._unsent and self._is_open and not self.transport.is_closing():
-            self.transport.write(b"".join(self._unsent))
-        self._unsent.clear()
 
 
 class PatientWebSocket(QuickWebSocket):
@@ -145,8 +147,9 @@ class PatientWebSocket(QuickWebSocket):
             self.transport.resume_reading()
 
 
+@lru_cache(maxsize=1)
 def frame(kind: int, content: bytes) -> bytes:
-    """A whole message as a frame of a server.
+    """A whole message as a frame of a server; the same is often sent to many, one after the other.
 
     >>> frame(TEXT, b"hi"), frame(BINARY, b"x" * 300)[:5]
     (b'\\x81\\x02hi', b'\\x82~\\x01,x')

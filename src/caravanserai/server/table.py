@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -62,6 +63,10 @@ class Watcher(Protocol):
 
     def send(self, message: bytes, binary: bool = False) -> None:
         """Send without waiting."""
+        ...
+
+    def together(self) -> AbstractContextManager[None]:
+        """What is sent meanwhile may go out in one piece."""
         ...
 
 
@@ -285,7 +290,7 @@ class Table:
     def text(self, seat: int, action: int) -> str:
         """A move as it is stored."""
         assert self.match is not None
-        return UNDO_TEXT if action == UNDO else str(self.match.game.actions.choice(action, seat, len(self.seats)))
+        return UNDO_TEXT if action == UNDO else self.match.game.actions.text(action, seat, len(self.seats))
 
     def take(self, seat: int, action: int, key: str | None = None) -> None:
         """Take a decision that is possible, or take one back, in memory; a person's has a key."""
@@ -322,7 +327,9 @@ class Table:
 
     def seats_of(self, person: str | None) -> list[int]:
         """The seats a person holds."""
-        return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
+        if person is None:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def mark(self) -> Mark:
         """How much has happened."""
@@ -337,9 +344,10 @@ class Table:
             self._public_actors = moment, self.match.actors_seen(SPECTATOR)
         return self._public_actors[1]
 
-    def note_public_actors(self, pending: int) -> None:
-        """The same, as it was worked out with what viewers are told: a bit a seat."""
-        self._public_actors = self.mark()[0], tuple(seat for seat in range(len(self.seats)) if pending >> seat & 1)
+    def note_public_actors(self, actors: tuple[int, ...]) -> None:
+        """The same, as it was worked out with what viewers are told."""
+        assert self.match is not None
+        self._public_actors = self.match.history_length, actors
 
     def forget_moment(self) -> None:
         """Work out anew what is kept for as long as nothing is decided: the position was changed by hand."""
@@ -359,16 +367,14 @@ class Table:
         except NotToAct:
             raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat") from None
 
-    def may_undo(self, seat: int) -> bool:
-        """Whether the seat may take its last decision back. Where others may have answered meanwhile it may not:
-        losing the possibility would tell that they have."""
+    def undoer(self) -> int | None:
+        """The seat that may take its last decision back. Where others may have answered meanwhile it may not: losing
+        the possibility would tell that they have."""
         match = self.playable
-        return (
-            match is not None
-            and match.can_undo(seat)
-            and self.undone < MOST_UNDONE
-            and set(self.public_actors()) <= {seat}
-        )
+        if match is None or not match.undo_depth or self.undone >= MOST_UNDONE:
+            return None
+        seat = match.last_mover
+        return seat if all(actor == seat for actor in self.public_actors()) else None
 
     def story(self, viewer: int, since: Mark = (0, 0)) -> list[Event]:
         """What a viewer saw happen at the table since then."""

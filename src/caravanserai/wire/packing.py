@@ -9,9 +9,10 @@ A frame is, in this order, with numbers of two bytes little-endian:
 - the length of the view in two bytes, and the view: the record that the game declares. If the object has a ``base``,
   which is the number of an update before, it is only what has changed since: a place in two bytes and the byte that
   stands there now, again and again; and keys of the object that are missing are as they were if they are in ``KEPT``.
-- numbers to the end, each zigzag and in groups of seven bits, the lowest first: the phase, who must decide as a bit a
-  seat, how many choices there are, the actions of these, then sentences: what is asked, one for each choice, and what
-  happened, before the ``events`` of the object. A sentence is its kind, how many numbers follow, and these.
+- numbers to the end, each zigzag and in groups of seven bits, the lowest first (``kernel/compact.py``): the phase, who
+  must decide as a bit a seat, how many choices there are, the actions of these, then sentences: what is asked, one for
+  each choice, and what happened, before the ``events`` of the object. A sentence is its kind, how many numbers follow,
+  and these.
 
 What the numbers mean is declared in each game's ``table.py``; ``caravanserai schema --game ID`` prints it.
 """
@@ -19,18 +20,13 @@ What the numbers mean is declared in each game's ``table.py``; ``caravanserai sc
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import orjson
-from numba import types
 
-from caravanserai.kernel.compiling import compiled
+from caravanserai.kernel.compact import read_numbers
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.presenter import Presented
 
 KEPT = ("table", "stream", "creator", "invite")
 """Keys that an update has only if they have changed."""
@@ -39,66 +35,10 @@ _LENGTH = struct.Struct("<H")
 _CHANGE = np.dtype([("at", "<u2"), ("to", "u1")])
 
 
-def pack(about: dict[str, Any], presented: Presented | None, base: bytes | None) -> bytes:
-    """A frame; ``base`` is the view that its reader has, if it is to be told only what has changed."""
+def pack(about: dict[str, Any], compact: bytes) -> bytes:
+    """A frame: what is not a matter of the game, and the compact form of what is."""
     head = orjson.dumps(about)
-    if presented is None:
-        return _LENGTH.pack(len(head)) + head + b"\0\0"
-    view, told = presented.view, presented.asked + presented.events
-    out = np.empty(2 + 3 * len(view) + 5 * len(told) // 4, np.uint8)
-    size = _packer()(
-        np.frombuffer(view if base is None else base, np.uint8), np.frombuffer(view, np.uint8), base is not None,
-        np.frombuffer(told, np.int32), out,
-    )  # fmt: skip
-    return b"".join((_LENGTH.pack(len(head)), head, out[:size].data))
-
-
-def put_game(base: Any, view: Any, follows: int, told: Any, out: Any) -> int:
-    """The length of a view, the view or where it differs from its base, and numbers. Returns how many bytes."""
-    size = 2
-    if follows:
-        for place in range(len(view)):
-            if base[place] != view[place]:
-                out[size], out[size + 1], out[size + 2] = place & 0xFF, place >> 8, view[place]
-                size += 3
-    else:
-        for place in range(len(view)):
-            out[size + place] = view[place]
-        size += len(view)
-    out[0], out[1] = (size - 2) & 0xFF, (size - 2) >> 8
-    for number in told:
-        rest = (int(number) << 1) ^ (int(number) >> 31)
-        while rest >= 0x80:
-            out[size] = rest & 0x7F | 0x80
-            rest >>= 7
-            size += 1
-        out[size] = rest
-        size += 1
-    return size
-
-
-@cache
-def _packer() -> Callable[..., int]:
-    """The compiled one; the first call compiles it, or finds it compiled."""
-    some, room = types.Array(types.uint8, 1, "C", readonly=True), types.Array(types.uint8, 1, "C")
-    numbers = types.Array(types.int32, 1, "C", readonly=True)
-    return compiled(put_game, types.int64(some, some, types.int64, numbers, room), Path(__file__).parent)
-
-
-def prepare() -> None:
-    """Compile what packing needs, so that nobody waits for it later."""
-    _packer()
-
-
-def unpack_numbers(packed: bytes) -> Iterator[int]:
-    """The numbers again."""
-    number = shift = 0
-    for byte in packed:
-        number |= (byte & 0x7F) << shift
-        shift += 7
-        if byte < 0x80:
-            yield (number >> 1) ^ -(number & 1)
-            number = shift = 0
+    return b"".join((_LENGTH.pack(len(head)), head, compact or b"\0\0"))
 
 
 class Reader:
@@ -124,7 +64,7 @@ class Reader:
         state = {**EMPTY, **header}
         self._view = view
         if view:
-            state |= self._game_state(state, view, list(unpack_numbers(numbers)), window, silence)
+            state |= self._game_state(state, view, list(read_numbers(numbers)), window, silence)
         self.state = state
         return state
 
