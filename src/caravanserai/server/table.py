@@ -7,7 +7,7 @@ import logging
 from collections import deque
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
 from sqlalchemy import Connection, func, select
@@ -167,7 +167,7 @@ class Clock:
         self.at, self.left = round(time + self.spare[other], 3), None
 
     def as_json(self) -> dict[str, Any]:
-        return {key: value for key, value in asdict(self).items() if value}
+        return {key: value for key, value in {**vars(self), "spare": self.spare.copy()}.items() if value}
 
 
 @dataclass(frozen=True)
@@ -218,6 +218,7 @@ class Table:
         self.last_info: tuple[Any, bytes] = (None, b"")
         """The table as all see it, in JSON, and what it was made of."""
         self._public_actors: tuple[int, tuple[int, ...]] = (-1, ())
+        self._standing: tuple[int, Standing] | None = None
         if row.status != WAITING:
             self.match = self.fresh_match()
 
@@ -352,6 +353,7 @@ class Table:
     def forget_moment(self) -> None:
         """Work out anew what is kept for as long as nothing is decided: the position was changed by hand."""
         self._public_actors = (-1, ())
+        self._standing = None
 
     def public_bytes(self) -> bytes:
         """What a spectator knows, without the count of seals: secret answers are sealed too."""
@@ -452,11 +454,14 @@ class Table:
         return True
 
     def standing(self) -> Standing:
-        """What the clocks go by."""
+        """What the clocks go by; kept until something is decided."""
         assert self.match is not None
-        actors, asked = frozenset(self.match.actors), self.public_actors()
-        answered = frozenset(asked) - actors
-        return Standing(self.public_bytes(), self.match.phase, actors, asked, answered, self.match.undo_depth)
+        moment = self.match.history_length
+        if self._standing is None or self._standing[0] != moment:
+            actors, asked = frozenset(self.match.actors), self.public_actors()
+            answered, depth = frozenset(asked) - actors, self.match.undo_depth
+            self._standing = moment, Standing(self.public_bytes(), self.match.phase, actors, asked, answered, depth)
+        return self._standing[1]
 
     def late(self, seat: int, time: float, grace: float) -> bool:
         """Whether the seat's time is up."""
