@@ -173,8 +173,8 @@ def changed(case: Case, pick: random.Random) -> dict[str, Any]:
     for state in states:
         by_phase[state["phase"]].append(state)
     state = copy.deepcopy(pick.choice(by_phase[pick.choice(list(by_phase))]))
-    # The seal counts round and round: any number is as good as another.
-    fields = {name: field for name, field in case.game.state.fields.items() if name != "seal"}
+    # The undo barrier counts round and round: any number is as good as another.
+    fields = {name: field for name, field in case.game.state.fields.items() if name != "undo_barrier"}
     for _ in range(pick.randint(1, 3)):
         kind = pick.random()
         if kind < 0.45:

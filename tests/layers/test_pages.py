@@ -82,16 +82,16 @@ def test_whatever_can_always_be_taken_back_takes_one_touch(name: str) -> None:
     game = find_game(name)
     verbs = {verb["verb"]: verb["one_touch"] for verb in declarations(game)["verbs"]}
     assert {verb for verb, one_touch in verbs.items() if one_touch} == {verb.word for verb in game.table.ONE_TOUCH}
-    taken, sealed = set(), set()
+    taken, final = set(), set()
     for case in (case for case in CASES if case.name == name):
         for moment in moments(case, effort(3), "random", "touch", most=effort(2000, 100)):
             verb = game.actions.choice(moment.action, moment.seat, case.seats).verb
             after, chance = moment.states.copy(), new_chance(seed_bytes("touch"))
             game.functions.step(game.edition().array, after, 0, moment.seat, moment.action, chance)
             taken.add(verb)
-            if after[0].seal != moment.states[0].seal:
-                sealed.add(verb)
-    assert [verb for verb in sorted(taken - sealed) if not verbs[verb]] == []
+            if after[0].undo_barrier != moment.states[0].undo_barrier:
+                final.add(verb)
+    assert [verb for verb in sorted(taken - final) if not verbs[verb]] == []
 
 
 class Variables(visitor.Visitor):

@@ -72,7 +72,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     s, c = states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     s.actor, s.taken = 0, 0
     s.laid[:] = 0
     s.trap = below(c, TRAPS) == 0 and not s.sound
@@ -102,7 +102,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     e, s = editions[0], states[i]
     s.laid[seat] += 1 + action
     s.taken += 1
-    s.seal += 1
+    s.undo_barrier += 1
     s.actor = (seat + 1) % s.seats
     if s.taken == e.length:
         s.phase, s.ended, s.actor = Phase.OVER, Reason.ALL_LAID, 0

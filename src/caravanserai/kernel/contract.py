@@ -120,8 +120,8 @@ class Position(Record, name="position"):
     """What the positions of all games have. A game's own has the options and the game's fields besides: in the readable
     form they follow in that order.
 
-    ``phase`` is what is going on, ``ended`` why the match is over (the first reason means that it is not), ``seal``
-    counts the moments after which nothing before can be taken back.
+    ``phase`` is what is going on, ``ended`` why the match is over (the first reason means that it is not),
+    ``undo_barrier`` counts the moments after which nothing before can be taken back.
     """
 
     options: ClassVar[tuple[Option, ...]] = ()
@@ -129,11 +129,11 @@ class Position(Record, name="position"):
     seats: int = int8(low=1, high=16, doc="how many seats play")
     phase: int = int8(low=0, doc="what is going on")
     ended: int = int8(low=0, doc="why the match is over, if it is")
-    seal: int = uint16(doc="counts the moments after which nothing before can be taken back")
+    undo_barrier: int = uint16(doc="counts the moments after which nothing before can be taken back")
 
     def __init_subclass__(cls, *, name: str, phases: type[Names], reasons: type[Names]) -> None:
-        seats, phase, ended, seal = declared(Position)
-        common = (seats, phase.naming(phases.words()), ended.naming(reasons.words()), seal)
+        seats, phase, ended, undo_barrier = declared(Position)
+        common = (seats, phase.naming(phases.words()), ended.naming(reasons.words()), undo_barrier)
         cls.options = tuple(value for value in vars(cls).values() if isinstance(value, Option))
         cls.layout = Layout(name, *common, *(option.field for option in cls.options), *declared(cls))
 

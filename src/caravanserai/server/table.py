@@ -346,10 +346,10 @@ class Table:
         self._public_actors = (-1, ())
 
     def public_bytes(self) -> bytes:
-        """What a spectator knows, without the count of seals: secret answers are sealed too."""
+        """What a spectator knows, without the undo barrier, which secret answers raise too."""
         assert self.match is not None
         concealed = self.match.concealed(SPECTATOR)
-        concealed["seal"] = 0
+        concealed["undo_barrier"] = 0
         return bytes(as_bytes(concealed)[0])
 
     def check(self, seat: int, move: Any) -> int:

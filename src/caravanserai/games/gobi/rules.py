@@ -387,7 +387,7 @@ def discards(s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     s.turns, s.asked, s.owing, s.answered = 0, 0, 0, 0
     s.claim, s.bet, s.offer, s.placed = NONE, NONE, NONE, NONE
     forget_news(s, News.DEALT)
@@ -654,7 +654,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     if phase == Phase.TRIM:
         trim(e, s, seat, action - Verb.DROP, c)
         return
-    s.seal += 1
+    s.undo_barrier += 1
     if phase == Phase.CALL:
         answer(s, seat, action == Verb.CALL, c)
     elif phase == Phase.TURN:
@@ -887,7 +887,7 @@ def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
     forget_news(s, News.TRIMMED)
     drop_camel(s, seat, good)
     if camels(s, seat) <= e.caravan_limit:
-        s.seal += 1
+        s.undo_barrier += 1
         finish(s, c)
 
 
@@ -1028,10 +1028,10 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
         s.placed = NONE
     if s.phase == Phase.CALL:
         own = 1 << seat if seat >= 0 else 0
-        # The seal counts answers: those of others are taken off again.
+        # The undo barrier counts answers: those of others are taken off again.
         for other in range(s.seats):
             if other != seat and (s.answered >> other) & 1:
-                s.seal -= 1
+                s.undo_barrier -= 1
         s.answered &= own
         s.called &= own
 

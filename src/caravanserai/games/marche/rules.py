@@ -169,7 +169,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.PICK, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.PICK, Reason.RUNNING, 0
     s.current_round, s.price = 1, 0
     s.offer[:] = NONE
     s.bought[:] = 0
@@ -332,7 +332,7 @@ def item_named(s: State, seat: int, action: int) -> int:
 def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One seat's answer; the last one settles the matter."""
     e, s, c = editions[0], states[i], chance[0]
-    s.seal += 1
+    s.undo_barrier += 1
     if s.phase == Phase.COUNT:
         s.stop[seat] = item_named(s, seat, action)
     elif s.phase == Phase.PICK:
@@ -525,8 +525,8 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
     s = states[i]
     for other in range(s.seats):
         if other != seat:
-            # The seal counts answers: those of others are taken off again.
-            s.seal -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
+            # The undo barrier counts answers: those of others are taken off again.
+            s.undo_barrier -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
             s.pick[other] = NONE
             s.stop[other] = NONE
             s.thrown[other, :] = 0

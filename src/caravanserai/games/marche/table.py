@@ -63,8 +63,8 @@ from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, 
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
 ONE_TOUCH = (Verb.SILENCE,)
-"""Verbs that a board takes at the first touch. Every answer is sealed and none can be taken back, but the gong has its
-words on it, and silence is unmistakable."""
+"""Verbs that a board takes at the first touch. No answer can be taken back, but the gong has its words on it, and
+silence is unmistakable."""
 
 
 class View(Sight):

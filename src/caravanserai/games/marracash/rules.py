@@ -351,7 +351,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
             turn_up(s, slot)
     s.turn = below(c, s.seats)
     s.actor = s.turn
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     if not can_act(e, s):
         end_turn(e, s)
 
@@ -534,7 +534,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
             s.bidder = seat
         ask_next(e, s)
     if s.actor != seat or s.turns != turns:
-        s.seal += 1
+        s.undo_barrier += 1
 
 
 @helper
@@ -688,7 +688,7 @@ def turn_up(s: State, slot: int) -> None:
         s.deck_left -= 1
         s.face_up[slot] = s.deck[s.deck_left]
         s.deck[s.deck_left] = NONE
-        s.seal += 1
+        s.undo_barrier += 1
 
 
 @helper
