@@ -19,7 +19,7 @@ from caravanserai.lab.arena import Arena
 from caravanserai.lab.statistics import sign_test
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for
-from tests.cases import CASES, Case, conceal, imagine, moments, raw
+from tests.cases import CASES, Case, conceal, determinize, moments, raw
 
 GAMES = pytest.mark.parametrize("name", game_names())
 EXTREMES = [
@@ -50,7 +50,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(case: Case, level: 
     differ = 0
     for moment in moments(case, 1, "advice", "two worlds", most=15):
         seat = moment.seat
-        world = imagine(case, conceal(case, moment.states, seat), seat, f"other {moment.number}")
+        world = determinize(case, conceal(case, moment.states, seat), seat, f"other {moment.number}")
         differ += raw(world) != raw(moment.states)
         chosen = {
             make_bot(case.game, edition, level, seed=moment.number).choose(conceal(case, states, seat), seat)

@@ -73,7 +73,7 @@ ROWS: dict[str, Any] = {
 }
 """What each table of the database is read into; people are read by single columns."""
 
-MISSING = {"gobi": "imagine", "marracash": "audit", "tantan": "conceal"}
+MISSING = {"gobi": "determinize", "marracash": "audit", "tantan": "conceal"}
 MISNAMED = {"marche": "encode", "samarkand": "step"}
 """For each game a function of the contract."""
 

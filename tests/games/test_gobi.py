@@ -992,7 +992,7 @@ def guesses(match: Match, seat: int, number: int) -> list[tuple[float, Any]]:
     chance = new_chance(seed_bytes("guesses"))
     for _ in range(number):
         world = match.concealed(seat)
-        weight = game.functions.imagine(match.edition.array, world, 0, seat, chance)
+        weight = game.functions.determinize(match.edition.array, world, 0, seat, chance)
         worlds.append((weight, world[0]))
     return worlds
 

@@ -302,7 +302,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Any orders and any pile of what is not seen; whoever seems not to have answered answers later."""
     e, s, c = editions[0], states[i], chance[0]
     for other in range(s.seats):

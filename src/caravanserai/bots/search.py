@@ -2,10 +2,10 @@
 
 An information set has a natural key: the seat that decides and a hash of its *concealed* position. The tree is one
 flat table from that key to a node, and each node holds the statistics of the actions opened there. Worlds from
-``imagine`` share a node exactly when the deciding seat could not tell them apart; hidden placements, pending
+``determinize`` share a node exactly when the deciding seat could not tell them apart; hidden placements, pending
 simultaneous answers and transpositions need no special case. One iteration:
 
-1. Copy the root and ``imagine`` a world. Worlds are accepted in proportion to their weight, so evidence counts.
+1. Copy the root and ``determinize`` it. Worlds are accepted in proportion to their weight, so evidence counts.
 2. Descend. At an ordinary node the action with the best PUCT value is taken, with advice as the prior. At a mixed
    node (several seats decide at once, or the phase is a reaction window or one of the game's ``BLUFFS``) an action is
    drawn by regret matching. A node opens its actions by and by, best advised first, as its visits grow.
@@ -290,7 +290,7 @@ def _judge(seats: int, over: bool, scores: Array2, g: Any, greed: float, gains: 
         gains[seat, 0] = (1.0 - greed) * gains[seat, 1] + greed * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
 
 
-def _grow(actors: Function, legal: Function, step: Function, conceal: Function, imagine: Function, advise: Function,
+def _grow(actors: Function, legal: Function, step: Function, conceal: Function, determinize: Function, advise: Function,
           score: Function, editions: Rows[Record], states: Rows[Position], raw: Any, words: Any, chance: Rows[Stream],
           nodes: Any, edges: Any, growth: Any, tempers: Any, bluffs: Array, mask: Array, weights: Floats,
           scores: Array2, gains: Any, path: Array2, root_seat: int, favoured: int,
@@ -305,7 +305,7 @@ def _grow(actors: Function, legal: Function, step: Function, conceal: Function, 
     for _ in range(iterations):
         for _ in range(TRIES):
             raw[WORLD, :] = raw[ROOT, :]
-            weight = imagine(editions, states, WORLD, root_seat, chance)
+            weight = determinize(editions, states, WORLD, root_seat, chance)
             g.heaviest = max(g.heaviest, weight)
             if weight >= g.heaviest or fraction(c) * g.heaviest < weight:
                 break
@@ -437,7 +437,7 @@ class Searcher:
 
         return c.bind(
             _grow,
-            ("actors", "legal", "step", "conceal", "imagine", "advise", "score"),
+            ("actors", "legal", "step", "conceal", "determinize", "advise", "score"),
             types.int64,
             c.editions_type,
             c.states_type,

@@ -1037,7 +1037,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
     Announcements are evidence: what was announced is true with the chance TRUTHFUL, and else any other card alike.

@@ -926,7 +926,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Any deal of the cards not seen, with what is known of each hand in it."""
     e, s, c = editions[0], states[i], chance[0]
     deal_unseen(e, s, seat, c)
