@@ -175,7 +175,7 @@ def distinct(views: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("case", FEWEST_AND_MOST, ids=str)
 def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
-    """Who answers while others are still asked: neither window, nor clocks, nor undo of the others may move."""
+    """Whoever answers while others are still asked: neither question, nor clocks, nor undo of the others may move."""
     table = table_for(case, "12" * 32)
     match = table.match
     assert match is not None

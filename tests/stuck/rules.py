@@ -9,6 +9,7 @@ from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below
 from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Record, int8, int16
 
@@ -125,10 +126,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     s = states[i]
     for seat in range(s.seats):
         out[seat, 0] = s.laid[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            if s.laid[other] > s.laid[seat]:
-                out[seat, 1] += 1
+    rank_by_score(out, s.seats)
 
 
 @contract

@@ -7,7 +7,7 @@
 ``step(editions, states, i, seat, a, chance)``      takes one seat's decision, which must be legal
 ``conceal(editions, states, i, seat)``              erases all that the seat cannot know; seat -1 is a spectator
 ``determinize(editions, states, i, seat, chance)``  fills what was erased with a guess; returns its relative weight
-``score(editions, states, i, out)``                 each seat's score (column 0) and rank (column 1) if it ended now
+``score(editions, states, i, out)``                 each seat's score and rank from 1 (columns 0, 1) if it ended now
 ``encode(editions, states, i, seat, out)``          what the seat knows as numbers for a learner
 ``advise(editions, states, i, seat, weights)``      rule-of-thumb weight of each action, 0 for an illegal one
 ``audit(editions, states, i)``                      (0, 0, 0, 0), or the fault: its number, subject, found, expected

@@ -10,6 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -535,7 +536,7 @@ def lay_bases(s: State, c: Stream) -> None:
 
 @contract
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
-    """Who has not answered yet while there is something to call; otherwise one seat."""
+    """Whoever has not answered yet while there is something to call; otherwise one seat."""
     s = states[i]
     if s.phase == Phase.CALL:
         return s.asked & ~s.answered
@@ -1056,7 +1057,7 @@ def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int,
     weight = 1.0
     needs_camel = s.phase == Phase.FORFEIT and camels(s, s.actor) == 0 and holds(s, s.actor, 0, N_GOODS) == 0
     if needs_camel:
-        # Who must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
+        # Whoever must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
         at = below(c, unseen_camels)
         left -= 1
         s.hand[s.actor, s.deck[at]] += 1
@@ -1158,11 +1159,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = most_alike(s, seat)
-    for seat in range(s.seats):
-        rank = 1
-        for other in range(s.seats):
-            rank += out[other, 0] > out[seat, 0]
-        out[seat, 1] = rank
+    rank_by_score(out, s.seats)
 
 
 @contract

@@ -10,6 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int32
 
@@ -611,11 +612,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
         empty = max(0, -excess(s, seat))
         _, rare = rarest(s, seat)
         out[seat, 0] = wealth(e, s, seat) + rare + series(e, s, seat) - int(e.empty_place) * empty
-    for seat in range(s.seats):
-        rank = 1
-        for other in range(s.seats):
-            rank += out[other, 0] > out[seat, 0]
-        out[seat, 1] = rank
+    rank_by_score(out, s.seats)
 
 
 @contract
@@ -714,7 +711,7 @@ def audit_good(e: Edition, s: State, good: int) -> tuple[int, int, int, int]:
 
 @helper
 def audit_seller(e: Edition, s: State, seller: int) -> tuple[int, int, int, int]:
-    """Who sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
+    """Whoever sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
     sells = s.good[seller] != NONE
     if sells != (seller < s.seats or (seller == BANK and s.seats == FEWEST)):
         return OFFER_FAULT, seller, 0, 0

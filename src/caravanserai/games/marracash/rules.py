@@ -12,6 +12,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
@@ -808,9 +809,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            out[seat, 1] += s.money[other] > s.money[seat]
+    rank_by_score(out, s.seats)
 
 
 @contract

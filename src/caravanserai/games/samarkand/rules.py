@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import total
+from caravanserai.kernel.counting import rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -982,9 +982,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            out[seat, 1] += s.money[other] > s.money[seat]
+    rank_by_score(out, s.seats)
 
 
 @contract
