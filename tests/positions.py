@@ -205,7 +205,7 @@ def expect_told(match: Match, case: Case, before: Any, seat: int, seed: str) -> 
     game, now = match.game, match._states.copy()
     json.dumps([match.view(seat), [event.as_json() for event in match.events(seat)]])
     assert match.prompt(seat)
-    assert match.tell(seat)
+    assert match.describe(seat)
     told_by = _tellers(case.name, case.seats, tuple(case.options.items()))
     expect_nothing_told(case, told_by, [now] if before is None else [before, now], seat, seed)
     seen = np.zeros(game.observation_size, np.float32)

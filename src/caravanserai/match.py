@@ -497,7 +497,7 @@ class Match:
         choices, known = self.choices(seat), self._known(seat)
         return [(choice, self._lines(self._table.label, known, 0, seat, choice.action)[0]) for choice in choices]
 
-    def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
+    def describe(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         seat = self._viewer(seat)
         return self._lines(self._table.describe, self._known(seat), 0, seat, self.memory_aids)

@@ -18,7 +18,7 @@ import orjson
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.presenter import Presented
-from caravanserai.kernel.telling import Event, Line
+from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
 from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
 from caravanserai.server.timing import now
@@ -232,16 +232,16 @@ class Speaker:
             self.words = words_for(table.match.game if table.match else None, language)
             self.names = players(table, self.words)
 
-    def told(self, told: Event | Line) -> dict[str, Any]:
+    def sentence(self, sentence: Sentence) -> dict[str, Any]:
         """One sentence."""
-        data = told.as_json()
+        data = sentence.as_json()
         if self.words is not None:
-            data["text"] = self.words.told(told, self.names)
+            data["text"] = self.words.sentence(sentence, self.names)
         return data
 
     def texts(self, lines: Sequence[Line]) -> list[str] | None:
         """Sentences as texts alone; none without a language."""
-        return [self.words.told(line, self.names) for line in lines] if self.words is not None else None
+        return [self.words.sentence(line, self.names) for line in lines] if self.words is not None else None
 
 
 class Base(NamedTuple):
@@ -296,7 +296,7 @@ class MessageBuilder:
         if state.clocks:
             about["clocks"] = [clock._asdict() for clock in state.clocks]
         if self.events:
-            about["events"] = [speaker.told(event) for event in self.events]
+            about["events"] = [speaker.sentence(event) for event in self.events]
         if self.table.status == FINISHED and (outcome := self._outcome(speaker)) is not None:
             about["outcome"] = outcome
         return about
@@ -334,10 +334,10 @@ class MessageBuilder:
             "invite": self.table.row.invite if creator or mine else None,
             "phase": state.phase,
             "view": state.view,
-            "prompt": speaker.told(state.prompt) if state.prompt else None,
+            "prompt": speaker.sentence(state.prompt) if state.prompt else None,
             "question": self._question(speaker),
-            "events": [*map(speaker.told, state.events), *about.get("events", ())],
-            "lines": speaker.texts(self.match.tell(state.viewer)) if self.match and speaker.words else None,
+            "events": [*map(speaker.sentence, state.events), *about.get("events", ())],
+            "lines": speaker.texts(self.match.describe(state.viewer)) if self.match and speaker.words else None,
         }
         return orjson.dumps(message)
 
@@ -345,7 +345,7 @@ class MessageBuilder:
         """What the viewer is asked."""
         if self.state.window is None:
             return None
-        choices = [{**choice.as_json(), "label": speaker.told(label)} for choice, label in self.state.choices]
+        choices = [{**choice.as_json(), "label": speaker.sentence(label)} for choice, label in self.state.choices]
         return {"window": self.state.window, "choices": choices, "silence": self.state.silence}
 
     def _hand_over(self, mine: Sequence[int]) -> int | None:
@@ -361,7 +361,7 @@ class MessageBuilder:
         if outcome is None or self.match is None:
             return None
         data = outcome.as_json()
-        data["sheet"] = [[speaker.told(line) for line in lines] for lines in self.match.score_sheet()]
+        data["sheet"] = [[speaker.sentence(line) for line in lines] for lines in self.match.score_sheet()]
         if (words := speaker.words) is not None:
             names = words.enumerate([speaker.names[seat] for seat in outcome.winners])
             ended = words("match-ended", reason=words(f"reason-{outcome.reason}"))
@@ -374,4 +374,4 @@ def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
     if table.match is None or table.fault is not None:
         return []
     speaker = Speaker(table, language)
-    return [speaker.told(event) for event in table.story(viewer)[-STORY:]]
+    return [speaker.sentence(event) for event in table.story(viewer)[-STORY:]]

@@ -14,7 +14,7 @@ export type Domain =
   | { size: number; names: readonly string[] }
   | { size: number; left: true }
   | { size: number; first: number; step: number };
-export interface Sentence {
+export interface SentenceKind {
   name: string;
   args: Readonly<Record<string, Argument>>;
 }
@@ -48,8 +48,8 @@ export interface Declared {
     one_touch: boolean;
   }[];
   view: { size: number; fields: Readonly<Record<string, Field>>; tree: Node };
-  events: readonly Sentence[];
-  lines: readonly Sentence[];
+  events: readonly SentenceKind[];
+  lines: readonly SentenceKind[];
 }
 
 const KEPT = ["table", "stream", "creator", "invite"] as const;
@@ -107,12 +107,12 @@ export class Reader {
     }
     const state = { ...EMPTY, ...kept, ...header } as State;
     state.table = { ...state.table, actors: actors ?? [] };
-    if (this.#view.length) this.#tellGame(state, numbers, window, silence);
+    if (this.#view.length) this.#readGame(state, numbers, window, silence);
     this.#state = state;
     return state;
   }
 
-  #tellGame(state: State, packed: Uint8Array, window?: string, silence?: number): void {
+  #readGame(state: State, packed: Uint8Array, window?: string, silence?: number): void {
     const { declared } = this;
     const numbers = new Numbers(packed);
     const phase = declared.phases[numbers.next()] as string;
@@ -167,8 +167,8 @@ class Numbers {
   }
 }
 
-function sentence(kinds: readonly Sentence[], numbers: Numbers): Told {
-  const kind = kinds[numbers.next()] as Sentence;
+function sentence(kinds: readonly SentenceKind[], numbers: Numbers): Told {
+  const kind = kinds[numbers.next()] as SentenceKind;
   numbers.next(); // how many numbers follow, which the arguments know
   const args = Object.entries(kind.args).map(([name, of]) => [name, argument(of, numbers)]);
   return { name: kind.name, args: Object.fromEntries(args) as Told["args"] };

@@ -133,7 +133,7 @@ export class Table {
     const own = before?.actors.length === 1 && before.actors[0] === this.seat;
     this.skippable = !own;
     for (const event of next.events) {
-      this.#tell(next, event);
+      this.#enter(next, event);
       this.#told += 1;
       this.event = event;
       const quick = document.hidden || this.#queue.length > 12;
@@ -147,7 +147,8 @@ export class Table {
     }
   }
 
-  #tell({ stream, number }: State, event: Told): void {
+  /** Puts an event into the log. */
+  #enter({ stream, number }: State, event: Told): void {
     if (event.name === "taken_back") this.#strike();
     // Updates that were missed come as one, and then nobody knows where a decision ends.
     const single = this.#last?.stream === stream && number - this.#last.number <= 1;
@@ -195,7 +196,7 @@ export class Table {
     const last = this.#queue.at(-1);
     if (!last) return;
     for (const [k, state] of this.#queue.entries()) {
-      for (const event of state.events.slice(k ? 0 : this.#told)) this.#tell(state, event);
+      for (const event of state.events.slice(k ? 0 : this.#told)) this.#enter(state, event);
       this.#last = state;
     }
     this.#queue = [];

@@ -50,7 +50,7 @@ from caravanserai.kernel.sentences import (
     SEAT,
     Argument,
     Counts,
-    Sentence,
+    SentenceKind,
     add,
     add_counts,
     add_item,
@@ -130,7 +130,7 @@ OF_BANK: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "good": GOODS, 
 OF_CAMEL: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "places": NUMBER}
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     OFFERED = args(**OF_SEAT)
@@ -162,7 +162,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen."""
 
     PROMPT_PICK = args(round=NUMBER, rounds=NUMBER)
