@@ -61,7 +61,7 @@ def state(match: Match, seat: int, number: int, language: str) -> dict[str, Any]
         "view": view,
         "prompt": sentence(match.prompt(seat)),
         "question": {
-            "window": f"{number}",
+            "id": f"{number}",
             "choices": [{**choice.as_json(), "label": sentence(label)} for choice, label in asked],
             "silence": window.default.action if window else None,
         }

@@ -123,10 +123,10 @@ class VerbChoice(Message):
 
 
 class Decide(Message):
-    """Answer a question: the window says which, the key makes sending it twice harmless."""
+    """Answer a question: its id says which, the key makes sending it twice harmless."""
 
     type: Literal["decide"]
-    window: Secret
+    question_id: Secret
     choice: Annotated[int, Field(ge=0, strict=True)] | Annotated[str, StringConstraints(max_length=200)] | VerbChoice
     key: Key
 
@@ -244,7 +244,7 @@ class Outcome(Message):
 class Question(Message):
     """What is asked of the seat now."""
 
-    window: str
+    id: str
     choices: list[Choice]
     silence: int | None = Field(description="in a reaction window: the action that silence stands for")
 

@@ -98,7 +98,7 @@ class ViewerState:
     public: PublicTable
     match: Match | None = None
     presented: Presented | None = None
-    window: str | None = None
+    question_id: str | None = None
     silence: int | None = None
     undo: bool = False
     clocks: tuple[ClockInfo, ...] = ()
@@ -111,7 +111,7 @@ class ViewerState:
             return Shown(self.public.rest, self.public.actors)
         return Shown(
             self.public.rest, self.public.actors, seen.view, seen.asked,
-            self.window, self.silence, self.undo, self.clocks,
+            self.question_id, self.silence, self.undo, self.clocks,
         )  # fmt: skip
 
     @property
@@ -198,14 +198,14 @@ def _viewer_state(table: Table, public: PublicTable, match: Match, shown: Presen
             if shown.pending >> seat & 1
         )
     if shown.offered:
-        state.window = window(table, shown)
+        state.question_id = question_id(table, shown)
         state.silence = match.game.windows.get(match.game.phases[shown.phase])
     state.undo = viewer != SPECTATOR and table.may_undo(viewer)
     return state
 
 
-def window(table: Table, shown: Presented) -> str:
-    """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
+def question_id(table: Table, shown: Presented) -> str:
+    """The id of the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
     then: what others answer in secret does not touch it."""
     text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} "
     return hashlib.blake2s(text.encode() + shown.asked[4 * WHO_AND_COUNT :], digest_size=9).hexdigest()
@@ -306,8 +306,8 @@ class MessageBuilder:
         state, about, base = self.state, self._about(speaker, mine), self.base
         if state.public.actors:
             about["actors"] = state.public.actors
-        if state.window is not None:
-            about["window"] = state.window
+        if state.question_id is not None:
+            about["question_id"] = state.question_id
             if state.silence is not None:
                 about["silence"] = state.silence
         view = base.shown.view if base and state.presented else b""
@@ -343,14 +343,14 @@ class MessageBuilder:
 
     def _question(self, speaker: Speaker) -> dict[str, Any] | None:
         """What the viewer is asked."""
-        if self.state.window is None:
+        if self.state.question_id is None:
             return None
         choices = [{**choice.as_json(), "label": speaker.sentence(label)} for choice, label in self.state.choices]
-        return {"window": self.state.window, "choices": choices, "silence": self.state.silence}
+        return {"id": self.state.question_id, "choices": choices, "silence": self.state.silence}
 
     def _hand_over(self, mine: Sequence[int]) -> int | None:
         """Pass-and-play: whom the device is to be handed to. Only its holder's own seats are looked at."""
-        if len(mine) < 2 or self.match is None or self.table.playable is None or self.state.window is not None:
+        if len(mine) < 2 or self.match is None or self.table.playable is None or self.state.question_id is not None:
             return None
         pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
         return pending[0] if pending else None

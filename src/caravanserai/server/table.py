@@ -104,8 +104,7 @@ class Shown(NamedTuple):
     actors: tuple[int, ...] = ()
     view: bytes = b""
     asked: bytes = b""
-    window: str | None = None
-    """Names the question."""
+    question_id: str | None = None
     silence: int | None = None
     undo: bool = False
     clocks: tuple[ClockInfo, ...] = ()

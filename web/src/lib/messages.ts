@@ -205,14 +205,14 @@ export interface SeatInfo {
   here: boolean;
 }
 /**
- * Answer a question: the window says which, the key makes sending it twice harmless.
+ * Answer a question: its id says which, the key makes sending it twice harmless.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Decide".
  */
 export interface Decide {
   type: "decide";
-  window: string;
+  question_id: string;
   choice: number | string | VerbChoice;
   key: string;
 }
@@ -433,7 +433,7 @@ export interface Problem {
     | "invalid_choice"
     | "illegal_choice"
     | "not_to_act"
-    | "stale_window"
+    | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
     | "unavailable";
@@ -449,7 +449,7 @@ export interface Problem {
  * via the `definition` "Question".
  */
 export interface Question {
-  window: string;
+  id: string;
   choices: Choice[];
   /**
    * in a reaction window: the action that silence stands for
@@ -498,7 +498,7 @@ export interface Refusal {
     | "invalid_choice"
     | "illegal_choice"
     | "not_to_act"
-    | "stale_window"
+    | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
     | "unavailable";

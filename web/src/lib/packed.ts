@@ -74,7 +74,7 @@ const WIDTH = { int8: 1, int16: 2, int32: 4 };
 type Header = Omit<State, "phase" | "view" | "prompt" | "question"> & {
   base?: number;
   actors?: number[];
-  window?: string;
+  question_id?: string;
   silence?: number;
 };
 
@@ -97,7 +97,7 @@ export class Reader {
   /** The state that a frame tells; null if it follows one that we have not seen. */
   read(frame: ArrayBuffer): State | null {
     const { header: about, view, numbers } = split(frame);
-    const { base, actors, window, silence, ...header } = about;
+    const { base, actors, question_id, silence, ...header } = about;
     const kept: Partial<State> = {};
     if (base === undefined) this.#view = view.slice();
     else {
@@ -107,12 +107,12 @@ export class Reader {
     }
     const state = { ...EMPTY, ...kept, ...header } as State;
     state.table = { ...state.table, actors: actors ?? [] };
-    if (this.#view.length) this.#readGame(state, numbers, window, silence);
+    if (this.#view.length) this.#readGame(state, numbers, question_id, silence);
     this.#state = state;
     return state;
   }
 
-  #readGame(state: State, packed: Uint8Array, window?: string, silence?: number): void {
+  #readGame(state: State, packed: Uint8Array, id?: string, silence?: number): void {
     const { declared } = this;
     const numbers = new Numbers(packed);
     const phase = declared.phases[numbers.next()] as string;
@@ -132,7 +132,7 @@ export class Reader {
       ...choice(declared, action, state.seat ?? 0, seats),
       label: sentence(declared.lines, numbers),
     }));
-    state.question = window === undefined ? null : { window, choices, silence: silence ?? null };
+    state.question = id === undefined ? null : { id, choices, silence: silence ?? null };
     const events: Told[] = [];
     while (!numbers.done) events.push(sentence(declared.events, numbers));
     state.events = [...events, ...state.events];

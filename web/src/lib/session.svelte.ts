@@ -74,7 +74,7 @@ export class Session {
   ) {
     this.#read = stored(READ + id);
     this.table = new Table({
-      decide: (window, action) => this.#live.decide(window, action),
+      decide: (questionId, action) => this.#live.decide(questionId, action),
       undo: () => this.#live.undo(),
     });
     this.#live = new Live(
@@ -192,7 +192,7 @@ export class Session {
   /** "Your turn": in the tab's title, by sound, and as a notification if the page is hidden. */
   #call(): void {
     const { state, choices } = this.table;
-    const asked = choices.length ? (state?.question?.window ?? null) : null;
+    const asked = choices.length ? (state?.question?.id ?? null) : null;
     if (asked && asked !== this.#asked && state && state.mine.length) {
       sound("turn");
       if (document.hidden && settings.own.notify) notify(say("your-turn"), this.id);

@@ -13,7 +13,7 @@ import { say, sayEvent, words } from "./words.svelte";
 
 /** How decisions leave for the server. */
 export interface Link {
-  decide(window: string, action: number): void;
+  decide(questionId: string, action: number): void;
   undo(): void;
 }
 
@@ -183,7 +183,7 @@ export class Table {
 
   #show(message: State): void {
     this.#last = message;
-    const sameQuestion = this.state?.question?.window === message.question?.window && this.seat === message.seat;
+    const sameQuestion = this.state?.question?.id === message.question?.id && this.seat === message.seat;
     this.state = message;
     if (!sameQuestion) this.sent = null;
     // A half-made choice outlives a lost connection, if the question is still the same.
@@ -222,7 +222,7 @@ export class Table {
     const question = this.state?.question;
     if (!question || this.sent) return;
     this.sent = choice;
-    this.link.decide(question.window, choice.action);
+    this.link.decide(question.id, choice.action);
   };
 
   confirm(): void {

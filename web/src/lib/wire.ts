@@ -158,7 +158,7 @@ const LONGEST_WAIT = 5000;
 const LATER = new Set(["unavailable", "too_fast"]);
 
 /** Refusals that mean no more than that the table has moved on. */
-export const OVERTAKEN = new Set(["stale_window", "not_to_act", "conflict", "nothing_to_undo"]);
+export const OVERTAKEN = new Set(["stale_question", "not_to_act", "conflict", "nothing_to_undo"]);
 
 /** Whether a seat may still be ours after we were told that something is not: what was expected are our seats, if it
  *  was about them. */
@@ -341,8 +341,8 @@ export class Live {
     this.#watch();
   }
 
-  decide(window: string, choice: number): void {
-    this.#post({ type: "decide", window, choice, key: newKey() });
+  decide(questionId: string, choice: number): void {
+    this.#post({ type: "decide", question_id: questionId, choice, key: newKey() });
   }
 
   undo(): void {
