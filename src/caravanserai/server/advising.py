@@ -47,7 +47,7 @@ class Adviser:
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop what is being thought about, and begin nothing more."""
         self._pool.close()
 
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:

@@ -86,7 +86,7 @@ class PublicTable:
 
     @property
     def info(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole table as all see it, as plain values."""
         return table_info(self.table)
 
 
@@ -233,7 +233,7 @@ class Speaker:
             self.names = players(table, self.words)
 
     def sentence(self, sentence: Sentence) -> dict[str, Any]:
-        """One sentence."""
+        """A sentence as JSON."""
         data = sentence.as_json()
         if self.words is not None:
             data["text"] = self.words.sentence(sentence, self.names)

@@ -147,7 +147,7 @@ class Clock:
         return max(0.0, self.at - time) if self.at is not None else self.left or 0.0
 
     def stop(self, time: float) -> None:
-        """Stand still."""
+        """Let the clock stand still."""
         self.at, self.left = None, round(self.remaining(time), 3)
 
     def go_on(self, time: float) -> None:

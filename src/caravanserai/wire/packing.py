@@ -91,7 +91,7 @@ def prepare() -> None:
 
 
 def unpack_numbers(packed: bytes) -> Iterator[int]:
-    """The numbers again."""
+    """The numbers of a packed frame, one after the other."""
     number = shift = 0
     for byte in packed:
         number |= (byte & 0x7F) << shift
