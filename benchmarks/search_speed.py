@@ -36,8 +36,8 @@ def our_speed(game: Game, seconds: float) -> float:
     rates = []
     for k in range(TRIES):
         begin = time.thread_time()
-        thought = search.think(match.edition, match.concealed(seat), seat, seed_bytes(k), seconds / TRIES)
-        rates.append(thought.iterations / (time.thread_time() - begin))
+        result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(k), seconds / TRIES)
+        rates.append(result.iterations / (time.thread_time() - begin))
     return max(rates)
 
 

@@ -200,7 +200,9 @@ def main() -> None:
     mode.add_argument("--tables", type=int, default=20)
     mode.add_argument("--game", choices=[*OURS, "all"], default="all")
     mode.add_argument("--beside", metavar="COMMIT", help="also measure the server of that commit")
-    mode.add_argument("--beside-dialect", choices=DIALECTS, default="words", help="that the other server speaks")
+    mode.add_argument(
+        "--beside-dialect", choices=DIALECTS, default="words-before-0.3", help="that the other server speaks"
+    )
     mode.add_argument("--peers", action="store_true", help="also measure boardgame.io and Colyseus")
     given = parser.parse_args()
     given.run(given)

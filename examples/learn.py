@@ -26,7 +26,7 @@ RIVAL = "merchant"
 TABLES, STEPS = 1024, 64
 EPOCHS, MINIBATCHES, CLIP = 2, 8, 0.2
 LAMBDA, ENTROPY, VALUE, RATE = 0.95, 0.01, 0.5, 1e-3
-GREED, MARGIN = 0.5, 60.0
+MARGIN_WEIGHT, MARGIN = 0.5, 60.0
 """The share of the margin in the reward, and the margin that counts fully."""
 
 
@@ -78,7 +78,7 @@ def worth(batch: Batch) -> np.ndarray[Any, Any]:
     scores = np.where(np.arange(batch.game.most) < batch.seats[:, None], batch.scores, -(10**6))
     best, second = np.sort(scores, axis=1)[:, -1:], np.sort(scores, axis=1)[:, -2:-1]
     margin = scores - np.where(scores == best, second, best)
-    return (1 - GREED) * batch.rewards + GREED * np.clip(margin / MARGIN, -1, 1)
+    return (1 - MARGIN_WEIGHT) * batch.rewards + MARGIN_WEIGHT * np.clip(margin / MARGIN, -1, 1)
 
 
 @torch.no_grad()  # type: ignore[untyped-decorator]

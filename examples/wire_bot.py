@@ -47,9 +47,9 @@ def play(server: str, table: str, invite: str = "") -> dict[str, Any]:
             if state["outcome"]:
                 return dict(state["outcome"])
             question = state["question"]
-            if question and question["window"] != asked:
-                asked = question["window"]
-                decision = {"type": "decide", "window": asked, "choice": choose(state), "key": uuid.uuid4().hex}
+            if question and question["id"] != asked:
+                asked = question["id"]
+                decision = {"type": "decide", "question_id": asked, "choice": choose(state), "key": uuid.uuid4().hex}
                 socket.send(json.dumps(decision))
     raise ConnectionError("the server went away")
 

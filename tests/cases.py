@@ -114,10 +114,10 @@ def conceal(case: Case, states: Any, seat: int) -> Any:
     return copy
 
 
-def imagine(case: Case, concealed: Any, seat: int, seed: str) -> Any:
+def determinize(case: Case, concealed: Any, seat: int, seed: str) -> Any:
     """A guess at what was concealed, as a copy."""
     copy = concealed.copy()
-    case.game.functions.imagine(case.game.edition().array, copy, 0, seat, new_chance(seed_bytes(seed)))
+    case.game.functions.determinize(case.game.edition().array, copy, 0, seat, new_chance(seed_bytes(seed)))
     return copy
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from caravanserai.games import find_game, game_names
 from caravanserai.match import Match
-from tests.cases import CASES, POLICIES, Case, audit, conceal, imagine, moments, raw, viewers
+from tests.cases import CASES, POLICIES, Case, audit, conceal, determinize, moments, raw, viewers
 
 BATCH = 20
 """Matches of a case before the next case has its turn."""
@@ -41,7 +41,7 @@ def expect_nothing_told(case: Case, told_by: Sequence[Match], steps: Sequence[An
     worlds = []
     for number, states in enumerate(steps):
         concealed = conceal(case, states, seat)
-        world = imagine(case, concealed, seat, f"{seed} {number}")
+        world = determinize(case, concealed, seat, f"{seed} {number}")
         about = case, case.game.phases[states[0].phase], seat
         assert audit(case, world) == (0, 0, 0, 0), about
         hidden_again = conceal(case, world, seat)

@@ -173,8 +173,8 @@ def changed(case: Case, pick: random.Random) -> dict[str, Any]:
     for state in states:
         by_phase[state["phase"]].append(state)
     state = copy.deepcopy(pick.choice(by_phase[pick.choice(list(by_phase))]))
-    # The seal counts round and round: any number is as good as another.
-    fields = {name: field for name, field in case.game.state.fields.items() if name != "seal"}
+    # The undo barrier counts round and round: any number is as good as another.
+    fields = {name: field for name, field in case.game.state.fields.items() if name != "undo_barrier"}
     for _ in range(pick.randint(1, 3)):
         kind = pick.random()
         if kind < 0.45:
@@ -205,7 +205,7 @@ def expect_told(match: Match, case: Case, before: Any, seat: int, seed: str) -> 
     game, now = match.game, match._states.copy()
     json.dumps([match.view(seat), [event.as_json() for event in match.events(seat)]])
     assert match.prompt(seat)
-    assert match.tell(seat)
+    assert match.describe(seat)
     told_by = _tellers(case.name, case.seats, tuple(case.options.items()))
     expect_nothing_told(case, told_by, [now] if before is None else [before, now], seat, seed)
     seen = np.zeros(game.observation_size, np.float32)

@@ -9,9 +9,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from caravanserai.bots import BRISK, LEVELS, BySearch, find_level, make_bot
+from caravanserai.bots import BRISK, LEVELS, SearchBot, find_level, make_bot
 from caravanserai.bots.hints import hints, review
-from caravanserai.bots.search import DEEPEST, Temper, searcher
+from caravanserai.bots.search import DEEPEST, SearchConfig, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
@@ -19,7 +19,7 @@ from caravanserai.lab.arena import Arena
 from caravanserai.lab.statistics import sign_test
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for
-from tests.cases import CASES, Case, conceal, imagine, moments, raw
+from tests.cases import CASES, Case, conceal, determinize, moments, raw
 
 GAMES = pytest.mark.parametrize("name", game_names())
 EXTREMES = [
@@ -50,7 +50,7 @@ def test_a_bot_cannot_tell_worlds_apart_that_its_seat_cannot(case: Case, level: 
     differ = 0
     for moment in moments(case, 1, "advice", "two worlds", most=15):
         seat = moment.seat
-        world = imagine(case, conceal(case, moment.states, seat), seat, f"other {moment.number}")
+        world = determinize(case, conceal(case, moment.states, seat), seat, f"other {moment.number}")
         differ += raw(world) != raw(moment.states)
         chosen = {
             make_bot(case.game, edition, level, seed=moment.number).choose(conceal(case, states, seat), seat)
@@ -94,12 +94,12 @@ def test_win_chances_are_chances_and_every_action_looked_at_is_legal(name: str) 
     game = find_game(name)
     match = Match(game, options=game.lab_options({}), seed="chances")
     seat = match.actors[0]
-    thought = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=300)
+    result = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=300)
     legal = {choice.action for choice in match.choices(seat)}
-    assert {verdict.action for verdict in thought.verdicts} <= legal
-    assert all(0 <= verdict.win_chance <= 1 and 0 <= verdict.gain <= 1 for verdict in thought.verdicts)
-    if thought.mixed:
-        assert sum(verdict.odds for verdict in thought.verdicts) == pytest.approx(1, abs=0.05)
+    assert {verdict.action for verdict in result.verdicts} <= legal
+    assert all(0 <= verdict.win_chance <= 1 and 0 <= verdict.gain <= 1 for verdict in result.verdicts)
+    if result.mixed:
+        assert sum(verdict.odds for verdict in result.verdicts) == pytest.approx(1, abs=0.05)
 
 
 @GAMES
@@ -109,7 +109,7 @@ def test_a_bot_stopped_in_mid_thought_answers_at_once_with_a_legal_choice(name: 
     while len(match.choices(match.actors[0])) == 1:
         match.play(match.actors[0], match.choices(match.actors[0])[0])
     seat = match.actors[0]
-    bot = BySearch(game, match.edition, seconds=120, seed=1)
+    bot = SearchBot(game, match.edition, seconds=120, seed=1)
     searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=1)  # compile first
     timer = threading.Timer(0.1, bot.stop)
     begin = time.perf_counter()
@@ -124,16 +124,16 @@ def test_time_is_kept(name: str) -> None:
     game = find_game(name)
     match = Match(game, game.most, game.lab_options({}), "time")
     seat = match.actors[0]
-    thought = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.05)
-    assert thought.iterations > 0
-    assert 0.05 <= thought.seconds < 5
+    result = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.05)
+    assert result.iterations > 0
+    assert 0.05 <= result.seconds < 5
 
 
 def test_a_search_that_began_too_late_has_a_result_all_the_same() -> None:
     match = Match("tantan", 3, seed=1)
     seat = match.actors[0]
-    thought = searcher(match.game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.0)
-    assert thought.iterations > 0
+    result = searcher(match.game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.0)
+    assert result.iterations > 0
     assert hints(match.game, match.edition, match.concealed(seat), seat, seconds=0.0)
 
 
@@ -141,13 +141,13 @@ def test_a_search_that_began_too_late_has_a_result_all_the_same() -> None:
 def test_in_a_reaction_window_a_bot_answers_sooner(name: str) -> None:
     game = find_game(name)
     match = Match(game, options=game.lab_options({}), seed="brisk")
-    bot = BySearch(game, match.edition, seconds=0.4, seed=1)
+    bot = SearchBot(game, match.edition, seconds=0.4, seed=1)
     spent: dict[bool, float] = {}
     while len(spent) < 2:
         seat = match.actors[0]
         if (match.window is not None) not in spent and len(match.choices(seat)) > 1:
             spent[match.window is not None] = bot.think(match.concealed(seat), seat).seconds
-        match.play(seat, bot.thumb.choose(match.concealed(seat), seat))
+        match.play(seat, bot.heuristic.choose(match.concealed(seat), seat))
     assert BRISK * 0.4 <= spent[True] < 0.4 <= spent[False]
 
 
@@ -168,8 +168,8 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
         tree.growth["edges"] = len(tree.edges) - game.actions.count
 
     monkeypatch.setattr(tree, "plant", plant_nearly_full)
-    thought = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=200)
-    assert thought.iterations == 200
+    result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=200)
+    assert result.iterations == 200
     assert tree.growth["nodes"][0] <= 3 * len(tree.nodes) // 4
     assert tree.growth["edges"][0] <= len(tree.edges)
 
@@ -195,9 +195,9 @@ def test_who_was_caught_lying_is_called_more_readily_than_who_was_honest() -> No
         for reputation, odds in called.items():
             concealed = match.concealed(seat)
             concealed[reputation][0, 1 - seat] = 30
-            thought = searcher(game).think(match.edition, concealed, seat, seed_bytes(seed), iterations=400)
-            assert thought.mixed
-            odds.append(sum(v.odds for v in thought.verdicts if v.action != game.windows["call"]))
+            result = searcher(game).think(match.edition, concealed, seat, seed_bytes(seed), iterations=400)
+            assert result.mixed
+            odds.append(sum(v.odds for v in result.verdicts if v.action != game.windows["call"]))
     assert sum(called["lies"]) > sum(called["honest"]) + 1
 
 
@@ -215,7 +215,12 @@ def test_playouts_end_at_the_horizon_and_are_judged_by_their_scores() -> None:
     seat = match.actors[0]
     thoughts = [
         searcher(game).think(
-            match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=400, temper=Temper(horizon=horizon)
+            match.edition,
+            match.concealed(seat),
+            seat,
+            seed_bytes(1),
+            iterations=400,
+            config=SearchConfig(horizon=horizon),
         )
         for horizon in (5.0, 60.0)
     ]

@@ -135,10 +135,10 @@ def test_passing_round_the_terminal_nothing_that_was_taken_back_is_told() -> Non
     before, after = told.split("Hand the device to ")[1:]
     words = words_for(match.game, "en")
     names = ["Seat 1", "Seat 2"]
-    kept = words.told(match.events()[0], names)
+    kept = words.sentence(match.events()[0], names)
     match.undo(first)
     match.play(first, "take slot=1")
-    regretted = words.told(match.events()[0], names)
+    regretted = words.sentence(match.events()[0], names)
     assert regretted in before
     assert "Taken back." in before
     assert "takes the last decision back" not in told

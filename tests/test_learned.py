@@ -7,7 +7,7 @@ import pytest
 
 from caravanserai.batch import Batch
 from caravanserai.bots import LEARNED, LEVELS, find_level, levels_of, make_bot
-from caravanserai.bots.learned import ByLearning, is_taught
+from caravanserai.bots.learned import NetworkBot, is_taught
 from caravanserai.games import all_games
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
@@ -32,7 +32,7 @@ def test_it_beats_the_merchant(game: Game) -> None:
     own = np.arange(matches) % seats
     policies = [[None if seat == chair else "merchant" for seat in range(seats)] for chair in own]
     batch = Batch(game, matches, seats, policies=policies, seed="beats", autoreset=False)
-    bot, won = ByLearning(game, game.edition()), np.zeros(matches)
+    bot, won = NetworkBot(game, game.edition()), np.zeros(matches)
     while (batch.actor >= 0).any():
         batch.step(np.where(batch.masks(), bot.likings(batch.observe()), -np.inf).argmax(axis=1))
         won += batch.done * (1 + (seats - 1) * batch.rewards[np.arange(matches), own]) / seats
@@ -41,7 +41,7 @@ def test_it_beats_the_merchant(game: Game) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT, ids=str)
 def test_one_at_a_time_it_chooses_as_many_at_once(game: Game) -> None:
-    batch, bot = Batch(game, 8, seed="alike"), ByLearning(game, game.edition())
+    batch, bot = Batch(game, 8, seed="alike"), NetworkBot(game, game.edition())
     for _ in range(20):
         actions = np.where(batch.masks(), bot.likings(batch.observe()), -np.inf).argmax(axis=1)
         for i in range(8):

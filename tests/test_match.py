@@ -89,7 +89,7 @@ def test_taking_a_decision_back_is_told_and_nothing_else() -> None:
 
 def test_taking_back_has_words_in_both_languages() -> None:
     for language in LANGUAGES:
-        said = words_for(None, language).told(Event("taken_back", seat=1), ["Ada", "Blaise"])
+        said = words_for(None, language).sentence(Event("taken_back", seat=1), ["Ada", "Blaise"])
         assert said.startswith("Blaise ")
         assert said.endswith(".")
 
@@ -223,7 +223,7 @@ LOOKS: dict[str, Callable[[Match, Any], Any]] = {
     "view": Match.view,
     "prompt": Match.prompt,
     "events": Match.events,
-    "tell": Match.tell,
+    "describe": Match.describe,
     "story": Match.story,
     "concealed": lambda match, seat: match.concealed(seat).tobytes(),
     "actors_seen": Match.actors_seen,

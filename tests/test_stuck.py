@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from caravanserai.batch import WAIT, Batch
-from caravanserai.bots import ByThumb, choose, make_bot
+from caravanserai.bots import HeuristicBot, choose, make_bot
 from caravanserai.bots.search import searcher
 from caravanserai.envs import gymnasium, pettingzoo
 from caravanserai.kernel.chance import seed_bytes
@@ -99,8 +99,8 @@ def test_a_search_that_comes_to_it_tells_it(decided: int, threads: int) -> None:
     with pytest.raises(NoChoice, match="seat 0 must decide in phase turn"):
         searcher(GAME).think(match.edition, match.concealed(seat), seat, KEY, iterations=200, threads=threads)
     sound = match_of(trap=False)
-    thought = searcher(GAME).think(sound.edition, sound.concealed(0), 0, KEY, iterations=200, threads=threads)
-    assert {verdict.action for verdict in thought.verdicts} == {0, 1}
+    result = searcher(GAME).think(sound.edition, sound.concealed(0), 0, KEY, iterations=200, threads=threads)
+    assert {verdict.action for verdict in result.verdicts} == {0, 1}
 
 
 def test_a_search_for_a_seat_that_is_not_asked_is_refused() -> None:
@@ -181,9 +181,9 @@ def test_the_arena_tells_it() -> None:
         arena.run()
 
 
-def test_a_bot_by_thumb_still_draws_what_it_drew() -> None:
+def test_a_heuristic_bot_still_draws_what_it_drew() -> None:
     match = match_of(trap=False)
-    drawn = [ByThumb(GAME, match.edition, 1.0, seed).choose(match.concealed(0), 0) for seed in range(60)]
+    drawn = [HeuristicBot(GAME, match.edition, 1.0, seed).choose(match.concealed(0), 0) for seed in range(60)]
     assert set(drawn) == {0, 1}
 
 

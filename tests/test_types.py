@@ -58,7 +58,7 @@ IN_THE_SERVER = (
     ("clocks.py", "row.due_at =", "row.dew_at =", '"TableRow" has no attribute "dew_at"'),
     ("results.py", "rank=ranks", "ranking=ranks", 'Unexpected keyword argument "ranking" for "ResultRow"'),
     ("talking.py", "row.phrase", "row.phrases", '"TalkRow" has no attribute "phrases"'),
-    ("deciding.py", '"stale_window"', '"stale_windows"', 'Argument 1 to "Refused" has incompatible type'),
+    ("deciding.py", '"stale_question"', '"stale_questions"', 'Argument 1 to "Refused" has incompatible type'),
     ("publishing.py", "watcher.packed", "watcher.pact", '"Watcher" has no attribute "pact"'),
 )
 
@@ -73,7 +73,7 @@ ROWS: dict[str, Any] = {
 }
 """What each table of the database is read into; people are read by single columns."""
 
-MISSING = {"gobi": "imagine", "marracash": "audit", "tantan": "conceal"}
+MISSING = {"gobi": "determinize", "marracash": "audit", "tantan": "conceal"}
 MISNAMED = {"marche": "encode", "samarkand": "step"}
 """For each game a function of the contract."""
 

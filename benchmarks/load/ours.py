@@ -41,6 +41,9 @@ class Json:
 
     kind = TEXT
     keys: ClassVar[Iterator[int]] = count()
+    id_in_question = "id"
+    id_in_message = "question_id"
+    """What a question's id is called, in the question itself and in messages that name the question."""
 
     @staticmethod
     def watch(table: str, seat: int | None) -> dict[str, Any]:
@@ -69,8 +72,12 @@ class Json:
 
     def answer(self, question: dict[str, Any]) -> bytes:
         choice = random.choice(question["choices"])["action"]
-        decision = {"type": "decide", "window": question["window"], "choice": choice, "key": str(next(self.keys))}
-        return orjson.dumps(decision)
+        return self.decision(question[self.id_in_question], choice)
+
+    def decision(self, question_id: str, choice: int) -> bytes:
+        """The message that answers a question."""
+        message = {"type": "decide", self.id_in_message: question_id, "choice": choice, "key": str(next(self.keys))}
+        return orjson.dumps(message)
 
 
 class Words(Json):
@@ -96,14 +103,37 @@ class Packed(Json):
         _, _, choices, *rest = islice(read_numbers(numbers), 3 + MOST_CHOICES) if numbers else (0, 0, 0)
         moved = header["type"] == "update" and len(payload) > 0
         answer = None
-        if "window" in header:
-            choice = random.choice(rest[:choices])
-            decision = {"type": "decide", "window": header["window"], "choice": choice, "key": str(next(self.keys))}
-            answer = orjson.dumps(decision)
+        if self.id_in_message in header:
+            answer = self.decision(header[self.id_in_message], random.choice(rest[:choices]))
         return Heard(stamp=header["now"] if moved else None, asked=True, answer=answer, over="outcome" in header)
 
 
-DIALECTS = {"packed": Packed, "json": Json, "words": Words}
+class Before03:
+    """Before version 0.3 of the API a question's id was called its window."""
+
+    id_in_question = id_in_message = "window"
+
+
+class PackedBefore03(Before03, Packed):
+    """Packed frames of an older server."""
+
+
+class JsonBefore03(Before03, Json):
+    """JSON of an older server."""
+
+
+class WordsBefore03(Before03, Words):
+    """JSON of an older server, in words too."""
+
+
+DIALECTS: dict[str, type[Json]] = {
+    "packed": Packed,
+    "json": Json,
+    "words": Words,
+    "packed-before-0.3": PackedBefore03,
+    "json-before-0.3": JsonBefore03,
+    "words-before-0.3": WordsBefore03,
+}
 
 
 class Ours:

@@ -129,7 +129,7 @@ class Match:
         self._first = self._before = self._bytes.tobytes()
         self._history: list[tuple[int, int]] = []
         self._moves: list[tuple[int, int]] = []
-        # Positions before each decision that can still be taken back: since the last seal.
+        # Positions before each decision that can still be taken back: since the last undo barrier.
         self._trail: list[bytes] = []
         # If the last thing that happened was an undo: the position that it left.
         self._left: bytes | None = None
@@ -307,13 +307,13 @@ class Match:
     def take(self, seat: int, action: int) -> None:
         """Take a decision that ``check`` has found possible."""
         self._before, self._left = self._bytes.tobytes(), None
-        seal = self._states["seal"][0]
+        barrier = self._states["undo_barrier"][0]
         entry = seat, action
         self._moves.append(entry)
         self._history.append(entry)
         seek(self._chance, len(self._moves))
         self._f.step(self.edition.array, self._states, 0, seat, action, self._chance)
-        if self._states["seal"][0] == seal:
+        if self._states["undo_barrier"][0] == barrier:
             self._trail.append(self._before)
         else:
             self._trail.clear()
@@ -507,7 +507,7 @@ class Match:
         choices, known = self.choices(seat), self._known(seat)
         return [(choice, self._lines(self._table.label, known, 0, seat, choice.action)[0]) for choice in choices]
 
-    def tell(self, seat: Whole = SPECTATOR) -> list[Line]:
+    def describe(self, seat: Whole = SPECTATOR) -> list[Line]:
         """The seat's view in sentences."""
         seat = self._viewer(seat)
         return self._lines(self._table.describe, self._known(seat), 0, seat, self.memory_aids)

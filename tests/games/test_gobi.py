@@ -899,7 +899,7 @@ def test_rule_15_the_discards_lie_face_up_for_everybody_with_the_last_one_on_top
     play(match, 0, "discard card=gold")
     for seat in (-1, 0, 1):
         assert match.view(seat)["table"]["discards"] == {"number": 1, "cards": {"gold": 1}, "top": "gold"}
-        assert Line("tell-discards", cards={"gold": 1}, top="gold") in match.tell(seat)
+        assert Line("tell-discards", cards={"gold": 1}, top="gold") in match.describe(seat)
     play(match, 1, "exchange")
     for seat in (-1, 0, 1):
         assert match.view(seat)["table"]["discards"] == {"number": 2, "cards": {"tea": 1, "gold": 1}, "top": "tea"}
@@ -992,7 +992,7 @@ def guesses(match: Match, seat: int, number: int) -> list[tuple[float, Any]]:
     chance = new_chance(seed_bytes("guesses"))
     for _ in range(number):
         world = match.concealed(seat)
-        weight = game.functions.imagine(match.edition.array, world, 0, seat, chance)
+        weight = game.functions.determinize(match.edition.array, world, 0, seat, chance)
         worlds.append((weight, world[0]))
     return worlds
 

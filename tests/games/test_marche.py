@@ -769,7 +769,7 @@ def test_the_whole_settlement_of_a_price_is_told_to_all() -> None:
             Event("round", round=7, seat=2),
             Event("camel_turned", places=2),
         ]
-    said = words_for(match.game, "en").told(match.events()[1], ["Ann", "Bob", "Cid", "Dee", "Eve"])
+    said = words_for(match.game, "en").sentence(match.events()[1], ["Ann", "Bob", "Cid", "Dee", "Eve"])
     assert said == "7: Ann and Bob stop at once for the fruits 3 of Cid."
 
 

@@ -23,7 +23,7 @@ from caravanserai.games.marracash.rules import (
 )
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
-from caravanserai.kernel.telling import Told
+from caravanserai.kernel.telling import Sentence
 from caravanserai.match import Match, replay
 
 COPIES = {"blue": 10, "green": 10, "purple": 10, "red": 10, "yellow": 14}
@@ -412,7 +412,7 @@ def test_rule_5_a_route_passes_the_shops_it_touches_in_order(start: int, arrival
     assert route_table()[start, arrival] == shops.split()
 
 
-def cells_of(told: Told) -> list[str]:
+def cells_of(told: Sentence) -> list[str]:
     """The cells of a walk by row and column."""
     return [f"{'ABCDEFGHI'[cell // COLUMNS]}{cell % COLUMNS + 1}" for cell in told.args["cells"]]
 

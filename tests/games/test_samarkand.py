@@ -975,7 +975,7 @@ def test_a_rival_and_the_pile_are_imagined_with_what_is_known() -> None:
     for seed in range(40):
         world = match.concealed(0)
         chance = Match(game, 2, seed=seed)._chance
-        assert game.functions.imagine(match.edition.array, world, 0, 0, chance) == 1.0
+        assert game.functions.determinize(match.edition.array, world, 0, 0, chance) == 1.0
         hand = dict(zip(GOODS, map(int, world[0].hand[1]), strict=True))
         assert sum(hand.values()) == 4
         assert hand["grain"] >= 2
@@ -989,7 +989,7 @@ def test_a_rival_who_does_not_show_its_hand_in_a_city_is_imagined_able_to_sell()
     match = in_city("gems", {"gems": 2, "grain": 1})
     for seed in range(40):
         world = match.concealed(1)
-        game.functions.imagine(match.edition.array, world, 0, 1, Match(game, 2, seed=seed)._chance)
+        game.functions.determinize(match.edition.array, world, 0, 1, Match(game, 2, seed=seed)._chance)
         hand = dict(zip(GOODS, map(int, world[0].hand[0]), strict=True))
         assert max(hand["gems"], hand["fruit"]) >= 2
 

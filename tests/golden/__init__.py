@@ -48,7 +48,7 @@ def _playthrough(case: Case) -> Iterator[str]:
         yield f"seat {seat} plays: {text}"
         match.play(seat, text)
         for event in match.events():
-            yield f"  {words.told(event, players)}"
+            yield f"  {words.sentence(event, players)}"
     yield ""
     yield f"outcome {_compact(match.log()['outcome'])}"
 

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from caravanserai.kernel.telling import Told
+from caravanserai.kernel.telling import Sentence
 from caravanserai.match import MEMORY_AIDS, Match
 from caravanserai.words import LANGUAGES, words_for
 from tests.cases import CASES, POLICIES, Case, viewers
@@ -39,10 +39,10 @@ class Speaker:
         self._players = PLAYERS[: case.seats]
         self._said: dict[str, str] = {}
 
-    def __call__(self, told: Told) -> str:
-        key = repr(told)
+    def __call__(self, sentence: Sentence) -> str:
+        key = repr(sentence)
         if key not in self._said:
-            self._said[key] = " | ".join(words.told(told, self._players) for words in self._words)
+            self._said[key] = " | ".join(words.sentence(sentence, self._players) for words in self._words)
         return self._said[key]
 
 
@@ -91,7 +91,7 @@ def _told_now(case: Case, match: Match, speak: Speaker) -> Iterator[tuple[str, s
     for viewer in viewers(case):
         yield "views", json.dumps(match.view(viewer), sort_keys=True)
         yield "prompts", speak(match.prompt(viewer))
-        yield "lines", "\n".join(map(speak, match.tell(viewer)))
+        yield "lines", "\n".join(map(speak, match.describe(viewer)))
         yield "events", "\n".join(map(speak, match.events(viewer)))
     for seat in match.actors:
         yield "labels", "\n".join(f"{choice}: {speak(label)}" for choice, label in match.labels(seat))

@@ -124,7 +124,7 @@ def pile_size(e: Edition, s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """lamplight 1: a fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.OFFER, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.OFFER, Reason.RUNNING, 0
     s.stall[:], s.goods[:], s.coins[:] = 0, 0, 0
     s.offered[:], s.offer[:], s.order[:], s.pile[:] = NONE, NONE, NONE, NONE
     s.bank, s.giver, s.evening = 0, NONE, 0
@@ -222,7 +222,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask:
 def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One decision; the last offer of an evening shows them all."""
     e, s = editions[0], states[i]
-    s.seal += 1
+    s.undo_barrier += 1
     if s.phase == Phase.OFFER:
         s.offer[seat] = action
         if not pending(s):
@@ -292,8 +292,8 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
     e, s = editions[0], states[i]
     for other in range(s.seats):
         if other != seat:
-            # The seal counts answers: those of others are taken off again.
-            s.seal -= s.offer[other] != NONE
+            # The undo barrier counts answers: those of others are taken off again.
+            s.undo_barrier -= s.offer[other] != NONE
             s.offer[other] = NONE
             if s.phase != Phase.OVER:
                 s.order[other] = NONE
@@ -302,7 +302,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Any orders and any pile of what is not seen; whoever seems not to have answered answers later."""
     e, s, c = editions[0], states[i], chance[0]
     for other in range(s.seats):

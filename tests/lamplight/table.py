@@ -7,7 +7,7 @@ from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.counting import first_rise, put, total
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add_counts, args, say
+from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, SentenceKind, add_counts, args, say
 from caravanserai.kernel.views import Sight, counts, maybe, name, number
 from tests.lamplight.rules import (
     GOODS,
@@ -42,7 +42,7 @@ class View(Sight):
     lengths = {"seats": "seats"}  # noqa: RUF012
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     PROMISED = args(seat=SEAT, coins=NUMBER)
@@ -54,7 +54,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen."""
 
     PROMPT_OFFER = args()

@@ -16,7 +16,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.edition import SOURCES
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import Told
+from caravanserai.kernel.telling import Sentence
 from caravanserai.kernel.views import Node
 from caravanserai.match import Match
 from caravanserai.wire.declarations import declarations
@@ -82,16 +82,16 @@ def test_whatever_can_always_be_taken_back_takes_one_touch(name: str) -> None:
     game = find_game(name)
     verbs = {verb["verb"]: verb["one_touch"] for verb in declarations(game)["verbs"]}
     assert {verb for verb, one_touch in verbs.items() if one_touch} == {verb.word for verb in game.table.ONE_TOUCH}
-    taken, sealed = set(), set()
+    taken, final = set(), set()
     for case in (case for case in CASES if case.name == name):
         for moment in moments(case, effort(3), "random", "touch", most=effort(2000, 100)):
             verb = game.actions.choice(moment.action, moment.seat, case.seats).verb
             after, chance = moment.states.copy(), new_chance(seed_bytes("touch"))
             game.functions.step(game.edition().array, after, 0, moment.seat, moment.action, chance)
             taken.add(verb)
-            if after[0].seal != moment.states[0].seal:
-                sealed.add(verb)
-    assert [verb for verb in sorted(taken - sealed) if not verbs[verb]] == []
+            if after[0].undo_barrier != moment.states[0].undo_barrier:
+                final.add(verb)
+    assert [verb for verb in sorted(taken - final) if not verbs[verb]] == []
 
 
 class Variables(visitor.Visitor):
@@ -148,9 +148,9 @@ def sentences(game: Game) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     if game.presenter:
         for event in game.presenter.events:
-            found.setdefault(f"event-{event.told}", set()).update(event.args)
+            found.setdefault(f"event-{event.sentence_name}", set()).update(event.args)
         for line in game.presenter.lines:
-            found.setdefault(line.told.replace("_", "-"), set()).update(line.args)
+            found.setdefault(line.sentence_name.replace("_", "-"), set()).update(line.args)
     return found
 
 
@@ -193,9 +193,9 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
     languages = [words_for(case.game, language) for language in LANGUAGES]
     players = [f"P{seat}" for seat in range(case.seats)]
 
-    def say(told: Told) -> None:
+    def say(sentence: Sentence) -> None:
         for words in languages:
-            assert words.told(told, players).strip()
+            assert words.sentence(sentence, players).strip()
 
     for words in languages:
         assert words("about")
@@ -217,7 +217,7 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
                     for event in match.events(viewer):
                         say(event)
                     if number % 10 == 0:
-                        for line in match.tell(viewer):
+                        for line in match.describe(viewer):
                             say(line)
             for sheet in match.score_sheet():
                 for line in sheet:

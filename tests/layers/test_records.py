@@ -96,7 +96,7 @@ def test_what_was_handed_out_never_changes_afterwards(case: Case) -> None:
         if match.over:
             break
         seat = match.actors[0]
-        handed = match.view(seat), match.position(), match.concealed(seat), match.log(), match.tell(seat)
+        handed = match.view(seat), match.position(), match.concealed(seat), match.log(), match.describe(seat)
         frozen = copy.deepcopy(handed[0]), copy.deepcopy(handed[1]), handed[2].tobytes(), json.dumps(handed[3])
         kept.append((handed, frozen))
         choices = match.choices(seat)

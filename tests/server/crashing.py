@@ -59,8 +59,8 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
             async with person.live(table=table, seat=seat) as live:
                 assert (await live.next("snapshot", "error"))["type"] == "snapshot"
                 if unanswered is not None:
-                    window, key, action = unanswered
-                    await live.send(type="decide", window=window, choice=action, key=key)
+                    question_id, key, action = unanswered
+                    await live.send(type="decide", question_id=question_id, choice=action, key=key)
                     if (await live.next("accepted", "error"))["type"] == "accepted":
                         tally.accepted.add((table, seat, key))
                     unanswered = None
@@ -72,7 +72,7 @@ async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: rand
                         continue
                     count += 1
                     key, action = f"{seat}.{count}", dice.choice(question["choices"])["action"]
-                    unanswered = question["window"], key, action
+                    unanswered = question["id"], key, action
                     await live.decide(action, key)
                     live.state = {}
                     tally.sent += 1

@@ -60,12 +60,12 @@ async def send_mutations(person: Person, table: str, seat: int, count: int, seed
             await live.next("snapshot")
             question = live.state["question"]
             good: list[dict[str, Any]] = [
-                {"type": "decide", "window": "0" * 18, "choice": 0, "key": "k"},
+                {"type": "decide", "question_id": "0" * 18, "choice": 0, "key": "k"},
                 {"type": "watch", "table": table, "seat": seat, "language": "en"},
                 {"type": "undo", "key": "u"},
                 {"type": "say", "phrase": "hello"},
             ]
-            assert question is None or question["window"] != "0" * 18
+            assert question is None or question["id"] != "0" * 18
             for _ in range(min(90, count - sent)):
                 message = mutated(dice.choice(good), dice)
                 if '"say"' in message and '"phrase": "hello"' in message:

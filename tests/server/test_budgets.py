@@ -161,7 +161,7 @@ def test_refusals_name_the_message_and_come_in_order(tmp_path: Path) -> None:
         async with ann.live(table=table, seat=0) as live:
             await live.next("snapshot")
             wrong: list[dict[str, Any]] = [
-                {"type": "decide", "key": "no window"},
+                {"type": "decide", "key": "no question"},
                 {"type": "dance", "key": "no such type"},
                 {"key": "no type"},
                 {"type": "undo", "key": "x" * 64, "extra": 1},
@@ -174,7 +174,7 @@ def test_refusals_name_the_message_and_come_in_order(tmp_path: Path) -> None:
                 assert (await live.next("error"))["key"] is None
 
             question = await live.until_asked()
-            decide = {"type": "decide", "window": question["window"], "choice": question["choices"][0]["action"]}
+            decide = {"type": "decide", "question_id": question["id"], "choice": question["choices"][0]["action"]}
             answers = await answers_to(live, [{**decide, "key": "said often"} for _ in range(260)])
             assert {answer["key"] for answer in answers} == {"said often"}
             kinds = [answer.get("code", answer["type"]) for answer in answers]
@@ -330,10 +330,10 @@ def test_a_flood_does_not_delay_a_match_at_another_table(what: str, tmp_path: Pa
             answered = ""
             while time.monotonic() < end and live.state["outcome"] is None:
                 question = live.state["question"]
-                if question is None or question["window"] == answered:
+                if question is None or question["id"] == answered:
                     await live.next()
                     continue
-                answered = question["window"]
+                answered = question["id"]
                 began = time.monotonic()
                 await live.decide()
                 await live.next("accepted")

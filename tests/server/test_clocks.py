@@ -81,9 +81,9 @@ def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
                 if in_window:
                     quiet = in_window[0]
                     due = min(clock["at"] for clock in quiet.state["clocks"])
-                    window = quiet.state["question"]["window"]
+                    question_id = quiet.state["question"]["id"]
                     begun = time.time()
-                    while quiet.state["question"] and quiet.state["question"]["window"] == window:
+                    while quiet.state["question"] and quiet.state["question"]["id"] == question_id:
                         await quiet.next()
                     silent = time.time() - begun
                     assert time.time() >= due
@@ -92,7 +92,7 @@ def test_a_reaction_window_closes_by_itself(sqlite_server: Server) -> None:
                     live_state, live.state = live.state, {}
                     await live.send(
                         type="decide",
-                        window=live_state["question"]["window"],
+                        question_id=live_state["question"]["id"],
                         choice=dice.choice(live_state["question"]["choices"])["action"],
                         key=live.key(),
                     )

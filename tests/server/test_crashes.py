@@ -57,6 +57,6 @@ def test_told_to_stop_it_finishes_and_tells_clients_to_come_back(own_server: Ser
             again = await live.next()
             assert again["type"] == "snapshot"
             if state["question"] is not None:
-                assert again["question"]["window"] == state["question"]["window"]
+                assert again["question"]["id"] == state["question"]["id"]
 
     asyncio.run(scenario())

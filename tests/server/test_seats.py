@@ -42,7 +42,7 @@ def test_a_former_holder_of_a_seat_neither_sees_nor_plays_it(server: Server, gam
             await ann.post(f"/api/tables/{table}/start")
             old.frames.clear()
             for message in (
-                {"type": "decide", "window": "x", "choice": 0, "key": "a"},
+                {"type": "decide", "question_id": "x", "choice": 0, "key": "a"},
                 {"type": "undo", "key": "b"},
                 {"type": "say", "phrase": "hello"},
                 {"type": "back"},
@@ -154,8 +154,8 @@ def test_time_is_up_and_a_sign_of_life_brings_the_seat_back(own_server: Server) 
             question = late.state["question"]
             await late.send(type="back")
             if question:
-                window, choice = question["window"], question["choices"][0]["action"]
-                await late.send(type="decide", window=window, choice=choice, key="late")
+                question_id, choice = question["id"], question["choices"][0]["action"]
+                await late.send(type="decide", question_id=question_id, choice=choice, key="late")
                 assert (await late.next("error", "accepted"))["type"] == "error"
             back = await state_with(late, "person_back")
             assert back["table"]["seats"][seat]["stand_in"] is None

@@ -20,7 +20,7 @@ from caravanserai.match import Match, replay
 from caravanserai.server.presenting import MessageBuilder, viewer_state
 from caravanserai.server.rows import TableRow
 from caravanserai.server.table import RUNNING, Seat, Table
-from tests.cases import CASES, Case, conceal, imagine
+from tests.cases import CASES, Case, conceal, determinize
 from tests.server.running import Server
 from tests.server.wire import Live, Person, open_table
 
@@ -89,7 +89,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
         table.set_clocks(standing, seat, 1000.0 + number)
         after: dict[int, bytes] = {}
         for viewer in (SPECTATOR, *range(case.seats)):
-            world = imagine(case, conceal(case, match._states, viewer), viewer, f"{number} {viewer}")
+            world = determinize(case, conceal(case, match._states, viewer), viewer, f"{number} {viewer}")
             after[viewer] = world.tobytes()
             if viewer not in before or match.over:
                 continue
@@ -175,7 +175,7 @@ def distinct(views: list[Any]) -> list[Any]:
 
 @pytest.mark.parametrize("case", FEWEST_AND_MOST, ids=str)
 def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
-    """Who answers while others are still asked: neither window, nor clocks, nor undo of the others may move."""
+    """Whoever answers while others are still asked: neither question, nor clocks, nor undo of the others may move."""
     table = table_for(case, "12" * 32)
     match = table.match
     assert match is not None

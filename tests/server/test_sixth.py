@@ -27,8 +27,8 @@ async def play_packed(live: Live, dice: random.Random) -> dict[str, Any]:
         if state["outcome"]:
             return state
         question = state["question"]
-        if question and question["window"] != asked:
-            asked = question["window"]
+        if question and question["id"] != asked:
+            asked = question["id"]
             await live.decide_on(question, dice.choice(question["choices"])["action"])
 
 

@@ -126,9 +126,9 @@ def test_open_sockets_go_on_after_the_database_was_away(own_cluster: PostgreSQL,
             await settle_down(one, two)
             mover, other = (one, two) if one.state["question"] else (two, one)
             question = mover.state["question"]
-            window, choice = question["window"], question["choices"][0]["action"]
+            question_id, choice = question["id"], question["choices"][0]["action"]
             await asyncio.to_thread(own_cluster.stop)
-            await mover.send(type="decide", window=window, choice=choice, key="while-away")
+            await mover.send(type="decide", question_id=question_id, choice=choice, key="while-away")
             refused = await mover.next("error")
             assert (refused["code"], refused["key"]) == ("unavailable", "while-away")
             assert await ann.refused("GET", "/readyz") == (503, "unavailable")
@@ -138,7 +138,7 @@ def test_open_sockets_go_on_after_the_database_was_away(own_cluster: PostgreSQL,
             mover.state, other.state = {}, {}
             end = time.monotonic() + 30
             while True:
-                await mover.send(type="decide", window=window, choice=choice, key="while-away")
+                await mover.send(type="decide", question_id=question_id, choice=choice, key="while-away")
                 answer = await mover.next("accepted", "error")
                 if answer["type"] == "accepted":
                     break
@@ -396,7 +396,7 @@ def test_matches_of_other_rules_and_broken_ones_harm_nobody_else(tmp_path: Path)
             async with ann.live(table=made[name], seat=0, language="en") as live:
                 state = await live.next("snapshot")
                 assert (state["table"]["fault"], state["view"], state["question"]) == (faults[name], None, None)
-                await live.send(type="decide", window="x", choice=0, key="k")
+                await live.send(type="decide", question_id="x", choice=0, key="k")
                 assert (await live.next("error"))["code"] in ("conflict", "not_to_act")
             for path in ("leave", "resign"):
                 assert await ann.refused("POST", f"/api/tables/{made[name]}/{path}", json={}) == (409, "conflict")

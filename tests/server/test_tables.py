@@ -156,20 +156,20 @@ def test_a_decision_counts_once_and_only_for_its_question(server: Server) -> Non
             question = mover.state["question"]
             await mover.decide(99_999)
             assert (await mover.next("error"))["code"] == "invalid_choice"
-            await mover.decide(window="0" * 18)
+            await mover.decide(question_id="0" * 18)
             error = await mover.next("error")
-            assert (error["code"], error["expected"]) == ("stale_window", question["window"])
+            assert (error["code"], error["expected"]) == ("stale_question", question["id"])
             illegal = set(range(find_game(GAME).actions.count)) - {c["action"] for c in question["choices"]}
             await mover.decide(min(illegal))
             assert (await mover.next("error"))["code"] == "illegal_choice"
-            await other.send(type="decide", window="x", choice=0, key="k")
+            await other.send(type="decide", question_id="x", choice=0, key="k")
             assert (await other.next("error"))["code"] == "not_to_act"
             key = await mover.decide()
             assert (await mover.next("accepted", "error"))["key"] == key
             after = await mover.next("update")
             choice = question["choices"][0]["action"]
             for _ in range(3):
-                await mover.send(type="decide", window=question["window"], choice=choice, key=key)
+                await mover.send(type="decide", question_id=question["id"], choice=choice, key=key)
                 assert await mover.next() == {"type": "accepted", "key": key}
             seat = 0 if mover is ann else 1
             async with persons[seat].live(table=table, seat=seat) as again:
@@ -327,7 +327,7 @@ def test_a_decision_can_be_taken_back_until_it_is_sealed(server: Server) -> None
                     back = await live.next("update")
                     assert back["view"] == before["view"]
                     assert back["question"]["choices"] == before["question"]["choices"]
-                    assert back["question"]["window"] != before["question"]["window"]
+                    assert back["question"]["id"] != before["question"]["id"]
                     taken_back += 1
                     await live.decide()
                     state = await live.next("update")

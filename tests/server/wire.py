@@ -106,18 +106,18 @@ class Live:
         self.sent += 1
         return f"{id(self)}-{self.sent}"
 
-    async def decide(self, choice: Any = None, key: str | None = None, window: str | None = None) -> str:
+    async def decide(self, choice: Any = None, key: str | None = None, question_id: str | None = None) -> str:
         """Answer the question; the first choice if none is named."""
         question = await self.until_asked()
-        return await self.decide_on(question, choice, key, window)
+        return await self.decide_on(question, choice, key, question_id)
 
     async def decide_on(
-        self, question: dict[str, Any], choice: Any = None, key: str | None = None, window: str | None = None
+        self, question: dict[str, Any], choice: Any = None, key: str | None = None, question_id: str | None = None
     ) -> str:
         """Answer a question that was asked."""
         choice = question["choices"][0]["action"] if choice is None else choice
         key = key or self.key()
-        await self.send(type="decide", window=window or question["window"], choice=choice, key=key)
+        await self.send(type="decide", question_id=question_id or question["id"], choice=choice, key=key)
         return key
 
     async def play(self, dice: random.Random) -> None:
@@ -125,10 +125,10 @@ class Live:
         asked = ""
         while not self.state or self.state["outcome"] is None:
             message = await self.next()
-            assert message["type"] != "error" or message["code"] in ("stale_window", "not_to_act"), message
+            assert message["type"] != "error" or message["code"] in ("stale_question", "not_to_act"), message
             question = self.state["question"] if self.state else None
-            if question is not None and question["window"] != asked:
-                asked = question["window"]
+            if question is not None and question["id"] != asked:
+                asked = question["id"]
                 await self.decide(dice.choice(question["choices"])["action"])
 
 

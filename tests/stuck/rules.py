@@ -9,6 +9,7 @@ from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below
 from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Record, int8, int16
 
@@ -72,7 +73,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     s, c = states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     s.actor, s.taken = 0, 0
     s.laid[:] = 0
     s.trap = below(c, TRAPS) == 0 and not s.sound
@@ -102,7 +103,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     e, s = editions[0], states[i]
     s.laid[seat] += 1 + action
     s.taken += 1
-    s.seal += 1
+    s.undo_barrier += 1
     s.actor = (seat + 1) % s.seats
     if s.taken == e.length:
         s.phase, s.ended, s.actor = Phase.OVER, Reason.ALL_LAID, 0
@@ -114,7 +115,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """All is known."""
     return 1.0
 
@@ -125,10 +126,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     s = states[i]
     for seat in range(s.seats):
         out[seat, 0] = s.laid[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            if s.laid[other] > s.laid[seat]:
-                out[seat, 1] += 1
+    rank_by_score(out, s.seats)
 
 
 @contract

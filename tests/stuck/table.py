@@ -5,7 +5,7 @@ from __future__ import annotations
 from caravanserai.kernel.arrays import Array, Rows
 from caravanserai.kernel.counting import total
 from caravanserai.kernel.presenter import Presenter
-from caravanserai.kernel.sentences import NUMBER, SEAT, Sentence, args, say
+from caravanserai.kernel.sentences import NUMBER, SEAT, SentenceKind, args, say
 from caravanserai.kernel.views import Sight, number
 from tests.stuck.rules import SEATS, Edition, State, contract
 
@@ -19,13 +19,13 @@ class View(Sight):
     lengths = {"laid": "seats"}  # noqa: RUF012
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     LAID = args(seat=SEAT, pebbles=NUMBER)
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, done, scored and seen."""
 
     PROMPT_TURN = args()

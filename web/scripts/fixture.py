@@ -31,7 +31,7 @@ def frames(game: Game, seats: int, viewer: int, dice: random.Random) -> dict[str
         else:
             header["base"] = number - 1
         if shown.actions:
-            header |= {"window": f"w{number}", "silence": match.window.default.action if match.window else None}
+            header |= {"question_id": f"q{number}", "silence": match.window.default.action if match.window else None}
         frame = pack(header, shown, base)
         packed.append(base64.b64encode(frame).decode())
         states.append(reader.read(frame))

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from caravanserai.kernel.telling import Told
+from caravanserai.kernel.telling import Sentence
 from caravanserai.match import Match
 from caravanserai.words import words_for
 
@@ -22,8 +22,8 @@ def state(match: Match, seat: int, number: int, language: str) -> dict[str, Any]
     words = words_for(match.game, language)
     names = list(NAMES[: match.seats])
 
-    def told(line: Told) -> dict[str, Any]:
-        return {**line.as_json(), "text": words.told(line, names)}
+    def sentence(line: Sentence) -> dict[str, Any]:
+        return {**line.as_json(), "text": words.sentence(line, names)}
 
     view = match.view(seat)
     asked = match.labels(seat) if seat in view["actors"] else []
@@ -59,21 +59,21 @@ def state(match: Match, seat: int, number: int, language: str) -> dict[str, Any]
         "invite": None,
         "phase": view["phase"],
         "view": view,
-        "prompt": told(match.prompt(seat)),
+        "prompt": sentence(match.prompt(seat)),
         "question": {
-            "window": f"{number}",
-            "choices": [{**choice.as_json(), "label": told(label)} for choice, label in asked],
+            "id": f"{number}",
+            "choices": [{**choice.as_json(), "label": sentence(label)} for choice, label in asked],
             "silence": window.default.action if window else None,
         }
         if asked
         else None,
         "undo": match.can_undo(seat),
         "clocks": [],
-        "events": [told(event) for event in match.events(seat)],
-        "outcome": {**outcome.as_json(), "sheet": [[told(line) for line in lines] for lines in match.score_sheet()]}
+        "events": [sentence(event) for event in match.events(seat)],
+        "outcome": {**outcome.as_json(), "sheet": [[sentence(line) for line in lines] for lines in match.score_sheet()]}
         if outcome
         else None,
-        "lines": [words.told(line, names) for line in match.tell(seat)],
+        "lines": [words.sentence(line, names) for line in match.describe(seat)],
     }
 
 

@@ -2,7 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
-import type { State } from "../src/lib/messages";
+import type { StateInfo } from "../src/lib/messages";
 
 const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
@@ -11,7 +11,7 @@ export interface Fixture {
   games: Record<
     string,
     {
-      matches: { frames: string[]; states: State[] }[];
+      matches: { frames: string[]; states: StateInfo[] }[];
       sentences: { name: string; args: Record<string, unknown>; text: Record<"en" | "fr", string> }[];
     }
   >;

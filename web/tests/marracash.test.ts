@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Choice, Told } from "../src/games/board";
+import type { ChoiceInfo, SentenceInfo } from "../src/games/board";
 import {
   colourOf,
   group,
@@ -22,7 +22,7 @@ const board = [
   ["1", ".", "B1"],
   ["##", "2", "##"],
 ];
-const led: Told = {
+const led: SentenceInfo = {
   name: "led",
   args: {
     seat: 0,
@@ -63,7 +63,7 @@ describe("the town", () => {
   });
 
   test("a group is let in from its end of the line", () => {
-    const bring = (end: string): Choice => ({
+    const bring = (end: string): ChoiceInfo => ({
       action: 0,
       verb: "bring",
       args: { gate: 1, end, size: 2 },
@@ -106,7 +106,10 @@ describe("a walk", () => {
       states.forEach(({ view, question, events }) => {
         const table = view?.table as MarracashTable;
         const moves = (question?.choices ?? []).filter(({ verb }) => verb === "move").map(({ label }) => label);
-        for (const told of [...moves, ...events.filter(({ name }) => name === "moved" || name === "led")] as Told[]) {
+        for (const told of [
+          ...moves,
+          ...events.filter(({ name }) => name === "moved" || name === "led"),
+        ] as SentenceInfo[]) {
           const { start, arrival } = told.args as { start: string; arrival?: string };
           const cells = middles(table, told.args["cells"] as number[]);
           expect(near(cells[0]!, placeOf(table.board, start))).toBe(0);

@@ -17,7 +17,7 @@ import {
   type SamarkandTable,
   type SamarkandView,
 } from "../src/games/samarkand/view";
-import type { Choice } from "../src/games/board";
+import type { ChoiceInfo } from "../src/games/board";
 import { fixture } from "./fixture";
 
 const open: Market = {
@@ -31,7 +31,7 @@ const open: Market = {
 };
 const covered: Market = { ...open, covered: true, least: 3 };
 
-function choice(verb: string, args: Choice["args"]): Choice {
+function choice(verb: string, args: ChoiceInfo["args"]): ChoiceInfo {
   return { action: 0, verb, args, label: { name: "", args: {} } };
 }
 
@@ -53,7 +53,7 @@ describe("prices", () => {
     for (const { states } of fixture.games["samarkand"]!.matches) {
       for (const { seat, view, question } of states) {
         const table = view?.table as SamarkandTable | undefined;
-        const offered = sales((question?.choices ?? []) as Choice[]);
+        const offered = sales((question?.choices ?? []) as ChoiceInfo[]);
         const here = table && seat !== null && table.seats[seat]?.space;
         const city = table && cities(table).find(({ space }) => space === here);
         if (!offered.length) continue;

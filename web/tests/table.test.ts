@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { board, declaredBy, type Choice } from "../src/games/board";
-import type { State } from "../src/lib/messages";
+import { board, declaredBy, type ChoiceInfo } from "../src/games/board";
+import type { StateInfo } from "../src/lib/messages";
 import type { Declared } from "../src/lib/packed";
 import { Table } from "../src/lib/table.svelte";
 import { GAMES } from "./fixture";
 
 /** A table that shows a state, and what was decided at it. */
-async function showing(state: State): Promise<{ table: Table; decided: number[] }> {
+async function showing(state: StateInfo): Promise<{ table: Table; decided: number[] }> {
   const decided: number[] = [];
   const table = new Table({ decide: (_, action) => decided.push(action), undo: () => undefined });
   await table.receive({ ...state, type: "snapshot" });
@@ -24,12 +24,12 @@ describe.each(GAMES)("%s", (game, { matches }) => {
     const { verbs } = (await declaredBy(game)) as Declared;
     const atOnce = verbs.filter(({ one_touch }) => one_touch).map(({ verb }) => verb);
     expect(atOnce).not.toEqual([]);
-    const seen = new Map<string, State>();
+    const seen = new Map<string, StateInfo>();
     for (const state of asked) {
       for (const { verb } of state.question!.choices) if (!seen.has(verb)) seen.set(verb, state);
     }
     for (const [verb, state] of seen) {
-      const choice = state.question!.choices.find((c) => c.verb === verb) as Choice;
+      const choice = state.question!.choices.find((c) => c.verb === verb) as ChoiceInfo;
       const { table, decided } = await showing(state);
       table.pick(choice);
       if (atOnce.includes(verb)) {

@@ -14,8 +14,8 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from caravanserai.bots.learned import ByLearning, is_taught
-from caravanserai.bots.search import Temper, Thought, searcher, thought_seed
+from caravanserai.bots.learned import NetworkBot, is_taught
+from caravanserai.bots.search import SearchConfig, SearchResult, search_seed, searcher
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
@@ -42,7 +42,7 @@ class Bot(Protocol):
         ...
 
 
-class ByThumb:
+class HeuristicBot:
     """Plays from the game's advice: ``power`` 0 is blind chance, 1 is the advice's own odds, infinity its favourite."""
 
     def __init__(self, game: Game, edition: Edition, power: float, seed: int | None = None) -> None:
@@ -69,7 +69,7 @@ class ByThumb:
         return int(self.chance.choice(len(odds), p=odds / odds.sum()))
 
 
-class BySearch:
+class SearchBot:
     """Searches for a while; with no time at all it plays as advised."""
 
     def __init__(
@@ -80,45 +80,45 @@ class BySearch:
         iterations: int | None = None,
         seed: int | None = None,
         threads: int = 1,
-        temper: Temper | None = None,
+        config: SearchConfig | None = None,
     ) -> None:
         self.game = game
         self.edition = edition
         self.seconds = seconds
         self.iterations = iterations
         self.threads = threads
-        self.temper = temper or Temper()
+        self.config = config or SearchConfig()
         self.seed = new_seed() if seed is None else seed_bytes(seed)
-        self.thumb = ByThumb(game, edition, np.inf, seed)
+        self.heuristic = HeuristicBot(game, edition, np.inf, seed)
         self.decisions = 0
         self._stopped = Event()
 
     def choose(self, concealed: Any, seat: int) -> int:
         self.decisions += 1
-        advised = self.thumb.choose(concealed, seat)
-        if self.thumb.mask.sum() == 1:
+        advised = self.heuristic.choose(concealed, seat)
+        if self.heuristic.mask.sum() == 1:
             return advised
-        thought = self.think(concealed, seat)
-        if not thought.verdicts:
+        result = self.think(concealed, seat)
+        if not result.verdicts:
             return advised
-        return self._mixed(thought) if thought.mixed else thought.verdicts[0].action
+        return self._mixed(result) if result.mixed else result.verdicts[0].action
 
-    def think(self, concealed: Any, seat: int, favoured: int = -1) -> Thought:
+    def think(self, concealed: Any, seat: int, favoured: int = -1) -> SearchResult:
         """What the search finds, in this bot's time."""
-        key = thought_seed(self.seed, self.decisions)
+        key = search_seed(self.seed, self.decisions)
         seconds = self.seconds
         if seconds is not None and self.game.phases[concealed["phase"][0]] in self.game.windows:
             seconds *= BRISK
         return searcher(self.game).think(
             self.edition, concealed, seat, key, seconds, self.iterations, self.threads,
-            self.temper, favoured, self._stopped,
+            self.config, favoured, self._stopped,
         )  # fmt: skip
 
-    def _mixed(self, thought: Thought) -> int:
+    def _mixed(self, result: SearchResult) -> int:
         """Draw from the mixed policy, without what is hardly ever done in it."""
-        odds = np.array([verdict.odds for verdict in thought.verdicts])
+        odds = np.array([verdict.odds for verdict in result.verdicts])
         odds[odds < SELDOM * odds.max()] = 0
-        return thought.verdicts[int(self.thumb.chance.choice(len(odds), p=odds / odds.sum()))].action
+        return result.verdicts[int(self.heuristic.chance.choice(len(odds), p=odds / odds.sum()))].action
 
     def stop(self) -> None:
         """Make up your mind: from any thread; what was found so far decides, now and from now on."""
@@ -198,10 +198,10 @@ def make_bot(game: Game, edition: Edition, level: str | Level, seed: Whole | Non
     if seed is not None and (number is None or number < 0):
         raise InvalidOption(f"seed {seed!r}: expected a whole number from 0 up")
     if level.learned:
-        return ByLearning(game, edition)
+        return NetworkBot(game, edition)
     if level.searches:
-        return BySearch(game, edition, level.seconds, level.iterations, number, threads)
-    return ByThumb(game, edition, level.power, number)
+        return SearchBot(game, edition, level.seconds, level.iterations, number, threads)
+    return HeuristicBot(game, edition, level.power, number)
 
 
 def choose(match: Match, seat: Whole, level: str | Level = "merchant", seed: Whole | None = None) -> Choice:

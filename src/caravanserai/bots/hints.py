@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from caravanserai.bots.search import Thought, Verdict, searcher, thought_seed
+from caravanserai.bots.search import SearchResult, Verdict, search_seed, searcher
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.edition import Edition
@@ -65,15 +65,15 @@ def hints(
     threads: int = 1,
 ) -> list[Hint]:
     """The best few choices of a seat, from its concealed position, best first."""
-    thought = searcher(game).think(edition, concealed, seat, SEED, seconds, iterations, threads)
-    ranked = ranked_verdicts(thought)
+    result = searcher(game).think(edition, concealed, seat, SEED, seconds, iterations, threads)
+    ranked = ranked_verdicts(result)
     told = [v for v in ranked[:most] if v.visits >= WORTH_TELLING * ranked[0].visits]
     return [_hint(game, verdict, seat, int(concealed["seats"][0])) for verdict in told]
 
 
-def ranked_verdicts(thought: Thought) -> list[Verdict]:
+def ranked_verdicts(result: SearchResult) -> list[Verdict]:
     """Best first: what search would do most often."""
-    return sorted(thought.verdicts, key=lambda v: -v.odds) if thought.mixed else list(thought.verdicts)
+    return sorted(result.verdicts, key=lambda v: -v.odds) if result.mixed else list(result.verdicts)
 
 
 def _hint(game: Game, verdict: Verdict, seat: int, seats: int) -> Hint:
@@ -122,12 +122,12 @@ def _lesson(
     """What was lost by an action, if search is sure of it: more than twice the standard error of the difference."""
     if len(match.choices(seat)) == 1:
         return None
-    key = thought_seed(SEED, match.decisions)
-    thought = searcher(match.game).think(
+    key = search_seed(SEED, match.decisions)
+    result = searcher(match.game).think(
         match.edition, match.concealed(seat), seat, key, seconds, iterations, threads, favoured=action
     )
-    played = next((v for v in thought.verdicts if v.action == action), None)
-    tried = [v for v in thought.verdicts if 3 * v.visits >= thought.verdicts[0].visits]
+    played = next((v for v in result.verdicts if v.action == action), None)
+    tried = [v for v in result.verdicts if 3 * v.visits >= result.verdicts[0].visits]
     if played is None or not tried:
         return None
     best = max(tried, key=lambda v: v.gain)

@@ -34,7 +34,7 @@ def weights(game: Game) -> dict[str, Any]:
         return {name: arrays[name].astype(np.float32) for name in arrays}
 
 
-class ByLearning:
+class NetworkBot:
     """Takes what the network likes best."""
 
     def __init__(self, game: Game, edition: Edition) -> None:

@@ -2,10 +2,10 @@
 
 An information set has a natural key: the seat that decides and a hash of its *concealed* position. The tree is one
 flat table from that key to a node, and each node holds the statistics of the actions opened there. Worlds from
-``imagine`` share a node exactly when the deciding seat could not tell them apart; hidden placements, pending
+``determinize`` share a node exactly when the deciding seat could not tell them apart; hidden placements, pending
 simultaneous answers and transpositions need no special case. One iteration:
 
-1. Copy the root and ``imagine`` a world. Worlds are accepted in proportion to their weight, so evidence counts.
+1. Copy the root and ``determinize`` it. Worlds are accepted in proportion to their weight, so evidence counts.
 2. Descend. At an ordinary node the action with the best PUCT value is taken, with advice as the prior. At a mixed
    node (several seats decide at once, or the phase is a reaction window or one of the game's ``BLUFFS``) an action is
    drawn by regret matching. A node opens its actions by and by, best advised first, as its visits grow.
@@ -117,31 +117,31 @@ GROWTH = np.dtype(
 
 
 @dataclass(frozen=True)
-class Temper:
-    """How a search thinks."""
+class SearchConfig:
+    """How a search weighs what it finds."""
 
     exploration: float = 1.0
     """The weight of what is still uncertain in PUCT."""
-    trust: float = 0.7
-    mixed_trust: float = 0.97
+    prior_weight: float = 0.7
+    mixed_prior_weight: float = 0.97
     """The share of advice in the prior, at ordinary and at mixed nodes; the rest is even. At mixed nodes some trials go
     on following the prior, and a little folly at each of many adds up to a bad guess of what waiting is worth."""
-    timidity: float = 0.1
+    first_play_reduction: float = 0.1
     """How much worse than its node an action counts before it was tried."""
     width: float = 3.0
     growth: float = 0.5
     """A node with n visits has opened at most ``width + 2 n ** growth`` actions."""
     horizon: float = np.inf
     """Decisions of a playout, if the game's own horizon is not nearer; a longer match is judged by its scores."""
-    greed: float = 0.25
+    margin_weight: float = 0.25
     """The share of the margin in the gain; the rest is winning."""
-    curiosity: float = 0.15
+    exploration_share: float = 0.15
     """The share of trials at mixed nodes that follow the prior instead of regrets."""
-    faith: float = 10.0
+    initial_regret: float = 10.0
     """The regret that a mixed node begins with, shared out by the prior."""
 
 
-TEMPER = np.dtype((np.record, np.dtype([(field.name, np.float64) for field in fields(Temper)], align=True)))
+CONFIG = np.dtype((np.record, np.dtype([(field.name, np.float64) for field in fields(SearchConfig)], align=True)))
 
 
 @helper
@@ -178,7 +178,7 @@ def _copy_edge(to: Any, old: Any) -> None:
 
 
 @helper
-def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats, trust: float) -> None:
+def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats, prior_weight: float) -> None:
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
         room = max(4, 2 * n.room)
@@ -204,53 +204,53 @@ def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats,
         mask[best] = 0
         e = edges[n.first + n.open]
         even = 1.0 / n.legal
-        e.prior = trust * weights[best] / total + (1.0 - trust) * even if total > 0.0 else even
+        e.prior = prior_weight * weights[best] / total + (1.0 - prior_weight) * even if total > 0.0 else even
         e.action, e.visits, e.available = best, 0, 0
         e.value, e.win, e.margin, e.policy = 0.0, 0.0, 0.0, 0.0
         n.open += 1
 
 
 @helper
-def _best(n: Any, edges: Any, t: Any) -> int:
+def _best(n: Any, edges: Any, config: Any) -> int:
     """PUCT: what has gone well, and what advice favours but was tried little while it was available."""
     best, highest = n.first, -1e300
-    untried = n.value / max(1, n.visits) - t.timidity
+    untried = n.value / max(1, n.visits) - config.first_play_reduction
     for k in range(n.first, n.first + n.open):
         e = edges[k]
         e.available += 1
         mean = e.value / e.visits if e.visits else untried
-        worth = mean + t.exploration * e.prior * np.sqrt(e.available) / (1.0 + e.visits)
+        worth = mean + config.exploration * e.prior * np.sqrt(e.available) / (1.0 + e.visits)
         if worth > highest:
             best, highest = k, worth
     return int(best)
 
 
 @helper
-def _regret(e: Any, usual: float, faith: float) -> float:
+def _regret(e: Any, usual: float, initial_regret: float) -> float:
     """What was gained by an action beyond what is usual at its node, over all its visits. Advice is where it begins;
     what is not positive is not done."""
-    return max(0.0, float(faith * e.prior + e.value - e.visits * usual))
+    return max(0.0, float(initial_regret * e.prior + e.value - e.visits * usual))
 
 
 @helper
-def _mixed(n: Any, edges: Any, t: Any, c: Stream) -> int:
+def _mixed(n: Any, edges: Any, config: Any, c: Stream) -> int:
     """Regret matching: an action is drawn in proportion to its regret, now and then as advised."""
     usual = n.value / max(1, n.visits)
     regrets, priors = 0.0, 0.0
     for k in range(n.first, n.first + n.open):
-        regrets += _regret(edges[k], usual, t.faith)
+        regrets += _regret(edges[k], usual, config.initial_regret)
         priors += edges[k].prior
     rest = fraction(c)
     chosen = -1
     for k in range(n.first, n.first + n.open):
         e = edges[k]
         e.available += 1
-        share = _regret(e, usual, t.faith) / regrets if regrets > 0.0 else e.prior / priors
+        share = _regret(e, usual, config.initial_regret) / regrets if regrets > 0.0 else e.prior / priors
         # Later policies are better ones and weigh more in the mean.
         e.policy += share * (n.visits + 1)
         if rest >= 0.0:
             chosen = k
-            rest -= (1.0 - t.curiosity) * share + t.curiosity * e.prior / priors
+            rest -= (1.0 - config.exploration_share) * share + config.exploration_share * e.prior / priors
     return int(chosen)
 
 
@@ -266,7 +266,7 @@ def _learn(n: Any, e: Any, gain: float, win: float, margin: float) -> None:
 
 
 @helper
-def _judge(seats: int, over: bool, scores: Array2, g: Any, greed: float, gains: Any) -> None:
+def _judge(seats: int, over: bool, scores: Array2, g: Any, margin_weight: float, gains: Any) -> None:
     """Each seat's gain, share of the win and margin to its best rival: columns 0 to 2."""
     for seat in range(seats):
         rival = -(1 << 62)
@@ -287,25 +287,26 @@ def _judge(seats: int, over: bool, scores: Array2, g: Any, greed: float, gains: 
     for seat in range(seats):
         gains[seat, 1] /= total
         ahead = gains[seat, 2] / scale
-        gains[seat, 0] = (1.0 - greed) * gains[seat, 1] + greed * (0.5 + 0.5 * ahead / (1.0 + abs(ahead)))
+        lead = 0.5 + 0.5 * ahead / (1.0 + abs(ahead))
+        gains[seat, 0] = (1.0 - margin_weight) * gains[seat, 1] + margin_weight * lead
 
 
-def _grow(actors: Function, legal: Function, step: Function, conceal: Function, imagine: Function, advise: Function,
+def _grow(actors: Function, legal: Function, step: Function, conceal: Function, determinize: Function, advise: Function,
           score: Function, editions: Rows[Record], states: Rows[Position], raw: Any, words: Any, chance: Rows[Stream],
-          nodes: Any, edges: Any, growth: Any, tempers: Any, bluffs: Array, mask: Array, weights: Floats,
+          nodes: Any, edges: Any, growth: Any, configs: Any, bluffs: Array, mask: Array, weights: Floats,
           scores: Array2, gains: Any, path: Array2, root_seat: int, favoured: int,
           iterations: int) -> int:  # fmt: skip
     """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1.
 
     Returns the number of nodes, or STUCK if in the world at hand a seat must decide and nothing is legal.
     """
-    g, t, c = growth[0], tempers[0], chance[0]
+    g, config, c = growth[0], configs[0], chance[0]
     seats = states[ROOT].seats
     size = raw.shape[1]
     for _ in range(iterations):
         for _ in range(TRIES):
             raw[WORLD, :] = raw[ROOT, :]
-            weight = imagine(editions, states, WORLD, root_seat, chance)
+            weight = determinize(editions, states, WORLD, root_seat, chance)
             g.heaviest = max(g.heaviest, weight)
             if weight >= g.heaviest or fraction(c) * g.heaviest < weight:
                 break
@@ -332,13 +333,14 @@ def _grow(actors: Function, legal: Function, step: Function, conceal: Function, 
                 n.legal = count
                 pending = actors(editions, states, SEEN)
                 mixed = bluffs[states[SEEN].phase] or pending & (pending - 1)
-                wanted = min(count, int(t.width + 2.0 * n.visits**t.growth))
+                wanted = min(count, int(config.width + 2.0 * n.visits**config.growth))
                 if n.open < wanted:
                     advise(editions, states, SEEN, seat, weights)
-                    _open(n, edges, g, wanted, mask, weights, t.mixed_trust if mixed else t.trust)
+                    prior_weight = config.mixed_prior_weight if mixed else config.prior_weight
+                    _open(n, edges, g, wanted, mask, weights, prior_weight)
                     if n.open == 0:
                         break
-                chosen = _mixed(n, edges, t, c) if mixed else _best(n, edges, t)
+                chosen = _mixed(n, edges, config, c) if mixed else _best(n, edges, config)
                 if depth == 0 and favoured >= 0:
                     for k in range(n.first, n.first + n.open):
                         if edges[k].action == favoured and 3 * edges[k].visits <= n.visits:
@@ -350,7 +352,7 @@ def _grow(actors: Function, legal: Function, step: Function, conceal: Function, 
             if pending == 0:
                 break
             seat = first_seat(pending)
-        left = int(t.horizon)
+        left = int(config.horizon)
         pending = actors(editions, states, WORLD)
         while pending and left:
             seat = first_seat(pending)
@@ -361,7 +363,7 @@ def _grow(actors: Function, legal: Function, step: Function, conceal: Function, 
             left -= 1
             pending = actors(editions, states, WORLD)
         score(editions, states, WORLD, scores)
-        _judge(seats, pending == 0, scores, g, t.greed, gains)
+        _judge(seats, pending == 0, scores, g, config.margin_weight, gains)
         for d in range(depth):
             seat = path[d, 2]
             _learn(nodes[path[d, 0]], edges[path[d, 1]], gains[seat, 0], gains[seat, 1], gains[seat, 2])
@@ -410,7 +412,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Thought:
+class SearchResult:
     """What a search came to: a verdict for each action it looked at, most tried first."""
 
     verdicts: tuple[Verdict, ...]
@@ -437,14 +439,14 @@ class Searcher:
 
         return c.bind(
             _grow,
-            ("actors", "legal", "step", "conceal", "imagine", "advise", "score"),
+            ("actors", "legal", "step", "conceal", "determinize", "advise", "score"),
             types.int64,
             c.editions_type,
             c.states_type,
             array(types.uint8, 2),
             array(types.uint64),
             c.chance_type,
-            *(array(kind) for kind in (NODE, EDGE, GROWTH, TEMPER, types.uint8, types.uint8, types.float32)),
+            *(array(kind) for kind in (NODE, EDGE, GROWTH, CONFIG, types.uint8, types.uint8, types.float32)),
             *(array(types.int64, 2), array(types.float64, 2), array(types.int64, 2)),
             types.int64,
             types.int64,
@@ -460,10 +462,10 @@ class Searcher:
         seconds: float | None = None,
         iterations: int | None = None,
         threads: int = 1,
-        temper: Temper = Temper(),  # noqa: B008  (it is frozen)
+        config: SearchConfig = SearchConfig(),  # noqa: B008  (it is frozen)
         favoured: int = -1,
         stop: Event | None = None,
-    ) -> Thought:
+    ) -> SearchResult:
         """Search for so long, or for so many iterations in all, whichever ends first; for one batch at least, however
         long it took to begin.
 
@@ -477,10 +479,10 @@ class Searcher:
         if not f.legal(edition.array, concealed, 0, seat, self.game.engine.scratch()[0]):
             raise c.no_choice(concealed, 0, seat)
         end = begin + seconds if seconds is not None else np.inf
-        settings = np.zeros(1, TEMPER)
-        for field in fields(temper):
-            settings[field.name] = getattr(temper, field.name)
-        settings["horizon"] = min(temper.horizon, self.game.horizon or ENDLESS)
+        settings = np.zeros(1, CONFIG)
+        for field in fields(config):
+            settings[field.name] = getattr(config, field.name)
+        settings["horizon"] = min(config.horizon, self.game.horizon or ENDLESS)
         chances = new_chance(seed, threads)
 
         def work(thread: int) -> tuple[Tree, int]:
@@ -514,7 +516,7 @@ class Searcher:
         verdicts = _verdicts([tree.root_edges() for tree, count in grown if count])
         self._trees.extend(tree for tree, _ in grown)
         mixed = bool(self.bluffs[concealed["phase"][0]]) or bool(pending & (pending - 1))
-        return Thought(verdicts, done, time.perf_counter() - begin, mixed)
+        return SearchResult(verdicts, done, time.perf_counter() - begin, mixed)
 
 
 def _verdicts(roots: list[Any]) -> tuple[Verdict, ...]:
@@ -540,6 +542,6 @@ def searcher(game: Game) -> Searcher:
     return Searcher(game)
 
 
-def thought_seed(seed: bytes, number: int) -> bytes:
+def search_seed(seed: bytes, number: int) -> bytes:
     """The key of a bot's decision number so-and-so."""
     return seed_bytes(seed + number.to_bytes(8, "big"))

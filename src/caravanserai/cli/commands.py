@@ -205,9 +205,9 @@ def simulate(
 @app.command()
 def replay(file: LogFile, lang: Language = None, until: Annotated[int | None, typer.Option(min=0)] = None) -> None:
     """Tell a saved match move by move, as a spectator saw it."""
-    from caravanserai.cli.terminal import tell_replay
+    from caravanserai.cli.terminal import print_replay
 
-    tell_replay(read_log(file), lang, until)
+    print_replay(read_log(file), lang, until)
 
 
 @app.command()
@@ -327,9 +327,9 @@ def review(
     as_json: AsJson = False,
 ) -> None:
     """Tell the decisions of a finished match in which most was lost, and what would have been better."""
-    from caravanserai.cli.terminal import tell_review
+    from caravanserai.cli.terminal import print_review
 
-    tell_review(read_log(file), seat, seconds, lang, as_json)
+    print_review(read_log(file), seat, seconds, lang, as_json)
 
 
 @app.command()

@@ -105,14 +105,16 @@ class Terminal:
     def _show_news(self, seat: int) -> None:
         events = self.match.story(seat, self.read[seat])
         self.read[seat] = len(self.match.history)
-        lines = [self.words.told(event, self.players) for event in events]
+        lines = [self.words.sentence(event, self.players) for event in events]
         if lines:
             self._panel(self.words("what-happened"), lines, "blue")
 
     def _show_table(self, seat: int) -> None:
         self.table_unread[seat] = False
         self._panel(
-            self.words("the-table"), [self.words.told(line, self.players) for line in self.match.tell(seat)], "yellow"
+            self.words("the-table"),
+            [self.words.sentence(line, self.players) for line in self.match.describe(seat)],
+            "yellow",
         )
 
     def _panel(self, title: str, lines: Sequence[str], style: str) -> None:
@@ -128,7 +130,7 @@ class Terminal:
         entries = list(_entries(self.match, seat))
         if not entries:
             raise self.match.no_choice(seat)
-        self.console.print(self.words.told(self.match.prompt(seat), self.players), style="bold", markup=False)
+        self.console.print(self.words.sentence(self.match.prompt(seat), self.players), style="bold", markup=False)
         for number, entry in enumerate(entries, 1):
             self.console.print(f"{number:>3}. {self._entry_line(entry)}", markup=False)
         while True:
@@ -156,7 +158,7 @@ class Terminal:
                 self.console.print(self.words("ask-unknown", answer=answer, last=len(entries)), markup=False)
 
     def _entry_line(self, entry: Entry) -> str:
-        first, last = (self.words.told(line, self.players) for _, line in (entry[0], entry[-1]))
+        first, last = (self.words.sentence(line, self.players) for _, line in (entry[0], entry[-1]))
         return first if len(entry) == 1 else f"{first} … {last}"
 
     def _one_of(self, entry: Entry) -> int:
@@ -175,9 +177,9 @@ class Terminal:
     def _show_hints(self, seat: int) -> None:
         self.console.print(self.words("hint-thinking"))
         match = self.match
-        labels = {choice: self.words.told(line, self.players) for choice, line in match.labels(seat)}
+        labels = {choice: self.words.sentence(line, self.players) for choice, line in match.labels(seat)}
         found = hints(match.game, match.edition, match.concealed(seat), seat)
-        lines = [self.words.told(hint_line(hint, labels[hint.choice]), self.players) for hint in found]
+        lines = [self.words.sentence(hint_line(hint, labels[hint.choice]), self.players) for hint in found]
         self._panel(self.words("hint-title"), lines, "green")
 
     def _undo(self, seat: int) -> bool:
@@ -206,7 +208,7 @@ def show_end(match: Match, players: Sequence[str], words: Words, console: Consol
     if outcome is None:
         return
     details = [
-        [words("score-line", what=words.told(line, players), points=line.args["points"]) for line in lines]
+        [words("score-line", what=words.sentence(line, players), points=line.args["points"]) for line in lines]
         for lines in match.score_sheet()
     ]
     console.print(words("match-ended", reason=words(f"reason-{outcome.reason}")), markup=False)
@@ -264,7 +266,7 @@ def play_in_terminal(
             terminal.console.print(words("saved-log", file=str(save)), markup=False)
 
 
-def tell_replay(log: Any, language: str | None, until: int | None) -> None:
+def print_replay(log: Any, language: str | None, until: int | None) -> None:
     """Tell a match as a spectator saw it."""
     chosen = check_language(language)
     console = Console(highlight=False)
@@ -273,13 +275,13 @@ def tell_replay(log: Any, language: str | None, until: int | None) -> None:
         words = words_for(match.game, chosen)
         players = [words("seat", number=seat + 1) for seat in range(match.seats)]
         for event in match.events():
-            console.print(f"{match.decisions:>4}  {words.told(event, players)}", markup=False)
+            console.print(f"{match.decisions:>4}  {words.sentence(event, players)}", markup=False)
         show_end(match, players, words, console, plain=False)
 
     replay_log(log, until, watch)
 
 
-def tell_review(log: Any, seat: int | None, seconds: float, language: str | None, as_json: bool) -> None:
+def print_review(log: Any, seat: int | None, seconds: float, language: str | None, as_json: bool) -> None:
     """Tell the decisions of a finished match in which most was lost."""
     chosen = check_language(language)
     moves = log.get("moves") if isinstance(log, Mapping) else None
@@ -295,11 +297,11 @@ def tell_review(log: Any, seat: int | None, seconds: float, language: str | None
         match = Match.from_log(log, lesson.number)
         words = words_for(match.game, chosen)
         players = [words("seat", number=other + 1) for other in range(match.seats)]
-        labels = {choice: words.told(line, players) for choice, line in match.labels(lesson.seat)}
+        labels = {choice: words.sentence(line, players) for choice, line in match.labels(lesson.seat)}
         title = words("review-title", players, decision=lesson.number + 1, seat=lesson.seat)
         console.print(title, style="bold", markup=False)
         for name, hint in (("review-played", lesson.played), ("review-better", lesson.better)):
-            said = words.told(hint_line(hint, labels[hint.choice]), players)
+            said = words.sentence(hint_line(hint, labels[hint.choice]), players)
             console.print(f"  {words(name, hint=said)}", markup=False, soft_wrap=True)
     if not lessons:
         console.print(words_for(None, chosen)("review-none"), markup=False)

@@ -115,7 +115,7 @@ class Chair(gym.Env[dict[str, Any], Any]):
 
     def render(self) -> Any:
         """The table as a spectator sees it, in words, if so asked."""
-        return self.play.told() if self.render_mode else None
+        return self.play.describe() if self.render_mode else None
 
 
 class Chairs(VectorEnv[dict[str, Any], Any, Any]):

@@ -118,7 +118,7 @@ class Model:
     def concealed(self, position: bytes, seat: int) -> bytes:
         return bytes(self.at(position).concealed(seat))
 
-    def imagined(self, position: bytes, seat: int, sampler: Callable[[], float]) -> bytes:
+    def determinized(self, position: bytes, seat: int, sampler: Callable[[], float]) -> bytes:
         """A world the seat cannot tell from the true one."""
         play = self.at(position)
         known = self.concealed(position, seat)
@@ -126,7 +126,7 @@ class Model:
         worlds, weights = [], []
         for _ in range(GUESSES):
             self.at(known)
-            weights.append(play.f.imagine(play.e, play.states, 0, seat, chance))
+            weights.append(play.f.determinize(play.e, play.states, 0, seat, chance))
             worlds.append(bytes(play.raw))
         place = np.searchsorted(np.cumsum(weights), sampler() * sum(weights), "right")
         return worlds[min(int(place), GUESSES - 1)]
@@ -206,7 +206,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> State:
         """A state the player cannot tell from this one; the others are taken to remember only what they see in it."""
         state: State = self.clone()
-        state.position = self.model.imagined(self.position, player, sampler)
+        state.position = self.model.determinized(self.position, player, sampler)
         for seat in range(len(self.seen)):
             if seat != player:
                 seen = self.model.concealed(state.position, seat)

@@ -65,7 +65,7 @@ class _Seated:
 
     def render(self) -> str:
         """The table as a spectator sees it, in words."""
-        return self.play.told()
+        return self.play.describe()
 
     def close(self) -> None:
         """There is nothing to close."""

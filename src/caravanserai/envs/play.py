@@ -78,12 +78,12 @@ class Play:
         self.f.conceal(self.e, copy, 0, seat)
         return copy
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """The table as a spectator sees it, in words."""
         players, words = [f"seat_{seat}" for seat in range(self.seats)], words_for(self.game, "en")
         table, out = self.game.presenter, new_speech()
         table.describe(self.e, self.concealed(SPECTATOR), 0, SPECTATOR, False, out)
-        return "\n".join(words.told(line, players) for line in table.spoken_lines(out))
+        return "\n".join(words.sentence(line, players) for line in table.spoken_lines(out))
 
     def table(self) -> Array:
         """Each seat's score and rank if the match ended now."""

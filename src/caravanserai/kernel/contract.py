@@ -1,17 +1,17 @@
 """The contract: the compiled functions every game supplies, all over arrays and an index.
 
-=============================================  =====================================================================
-``deal(editions, states, i, chance)``          a fresh position; seats and options are already in the record
-``actors(editions, states, i)``                bit mask of the seats that must decide now; 0 when the match is over
-``legal(editions, states, i, seat, mask)``     fills the mask of legal actions, returns how many
-``step(editions, states, i, seat, a, chance)`` takes one seat's decision, which must be legal
-``conceal(editions, states, i, seat)``         erases all that the seat cannot know; seat -1 is a spectator
-``imagine(editions, states, i, seat, chance)`` fills what was erased with a guess; returns its relative weight
-``score(editions, states, i, out)``            each seat's score (column 0) and rank from 1 (column 1) if it ended now
-``encode(editions, states, i, seat, out)``     what the seat knows as numbers for a learner
-``advise(editions, states, i, seat, weights)`` rule-of-thumb weight of each action, 0 for an illegal one
-``audit(editions, states, i)``                 (0, 0, 0, 0), or the fault: its number, subject, found, expected
-=============================================  =====================================================================
+==================================================  =================================================================
+``deal(editions, states, i, chance)``               a fresh position; seats and options are already in the record
+``actors(editions, states, i)``                     bit mask of the seats that must decide now; 0 when the match is over
+``legal(editions, states, i, seat, mask)``          fills the mask of legal actions, returns how many
+``step(editions, states, i, seat, a, chance)``      takes one seat's decision, which must be legal
+``conceal(editions, states, i, seat)``              erases all that the seat cannot know; seat -1 is a spectator
+``determinize(editions, states, i, seat, chance)``  fills what was erased with a guess; returns its relative weight
+``score(editions, states, i, out)``                 each seat's score and rank from 1 (columns 0, 1) if it ended now
+``encode(editions, states, i, seat, out)``          what the seat knows as numbers for a learner
+``advise(editions, states, i, seat, weights)``      rule-of-thumb weight of each action, 0 for an illegal one
+``audit(editions, states, i)``                      (0, 0, 0, 0), or the fault: its number, subject, found, expected
+==================================================  =================================================================
 
 ``editions[0]`` is the edition, ``states[i]`` the position, ``chance[0]`` the stream.
 """
@@ -49,7 +49,7 @@ FUNCTIONS = (
     "legal",
     "step",
     "conceal",
-    "imagine",
+    "determinize",
     "score",
     "encode",
     "advise",
@@ -120,8 +120,8 @@ class Position(Record, name="position"):
     """What the positions of all games have. A game's own has the options and the game's fields besides: in the readable
     form they follow in that order.
 
-    ``phase`` is what is going on, ``ended`` why the match is over (the first reason means that it is not), ``seal``
-    counts the moments after which nothing before can be taken back.
+    ``phase`` is what is going on, ``ended`` why the match is over (the first reason means that it is not),
+    ``undo_barrier`` counts the moments after which nothing before can be taken back.
     """
 
     options: ClassVar[tuple[Option, ...]] = ()
@@ -129,11 +129,11 @@ class Position(Record, name="position"):
     seats: int = int8(low=1, high=16, doc="how many seats play")
     phase: int = int8(low=0, doc="what is going on")
     ended: int = int8(low=0, doc="why the match is over, if it is")
-    seal: int = uint16(doc="counts the moments after which nothing before can be taken back")
+    undo_barrier: int = uint16(doc="counts the moments after which nothing before can be taken back")
 
     def __init_subclass__(cls, *, name: str, phases: type[Names], reasons: type[Names]) -> None:
-        seats, phase, ended, seal = declared(Position)
-        common = (seats, phase.naming(phases.words()), ended.naming(reasons.words()), seal)
+        seats, phase, ended, undo_barrier = declared(Position)
+        common = (seats, phase.naming(phases.words()), ended.naming(reasons.words()), undo_barrier)
         cls.options = tuple(value for value in vars(cls).values() if isinstance(value, Option))
         cls.layout = Layout(name, *common, *(option.field for option in cls.options), *declared(cls))
 
@@ -165,7 +165,7 @@ class Rules(Protocol[E_contra, S_contra]):
     def step(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, action: int,
              chance: Rows[Stream]) -> None: ...
     def conceal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int) -> None: ...
-    def imagine(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int,
+    def determinize(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int,
                 chance: Rows[Stream]) -> float: ...
     def score(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, out: Array2) -> None: ...
     def encode(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, out: Floats) -> None: ...
@@ -198,7 +198,7 @@ class Contract:
             "legal": types.int64(*common, types.int64, mask),
             "step": types.void(*common, types.int64, types.int64, self.chance_type),
             "conceal": types.void(*common, types.int64),
-            "imagine": types.float64(*common, types.int64, self.chance_type),
+            "determinize": types.float64(*common, types.int64, self.chance_type),
             "score": types.void(*common, table),
             "encode": types.void(*common, types.int64, numbers),
             "advise": types.void(*common, types.int64, numbers),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from caravanserai.kernel.arrays import Array
+from caravanserai.kernel.arrays import Array, Array2
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.records import NONE
 
@@ -39,3 +39,12 @@ def put(row: Array, values: Array) -> None:
     """Fill a row with the first of some values. Assigning it whole would do the same, but takes seconds to compile."""
     for k in range(len(row)):
         row[k] = values[k]
+
+
+@helper
+def rank_by_score(scores: Array2, seats: int) -> None:
+    """Fill column 1 with each seat's rank by the scores in column 0: the highest is first, equal ones share a rank."""
+    for seat in range(seats):
+        scores[seat, 1] = 1
+        for other in range(seats):
+            scores[seat, 1] += scores[other, 0] > scores[seat, 0]

@@ -30,7 +30,7 @@ from caravanserai.kernel.compact import most_compact, put_compact
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.contract import SPECTATOR, Contract
 from caravanserai.kernel.records import as_bytes
-from caravanserai.kernel.sentences import FIRST, SPEECH, TAIL, Sentence
+from caravanserai.kernel.sentences import FIRST, SPEECH, TAIL, SentenceKind
 from caravanserai.kernel.telling import Event, Line
 from caravanserai.kernel.views import Sight
 
@@ -145,7 +145,9 @@ class Desks(threading.local):
 class Presenter:
     """The types of one game's table functions, and the decorator that compiles them for exactly these types."""
 
-    def __init__(self, contract: Contract, view: type[Sight], events: type[Sentence], lines: type[Sentence]) -> None:
+    def __init__(
+        self, contract: Contract, view: type[Sight], events: type[SentenceKind], lines: type[SentenceKind]
+    ) -> None:
         self.contract = contract
         self.view = view
         self.events = events

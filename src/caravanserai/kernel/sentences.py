@@ -2,7 +2,7 @@
 
 A game declares its sentences as an enum, each with its arguments, and its compiled functions say them:
 
->>> class Event(Sentence):
+>>> class Event(SentenceKind):
 ...     TOOK = args(seat=SEAT, card=("food", "silk"), cost=NUMBER)
 ...     LOT = args(seat=SEAT, cards=Counts(("food", "silk")))
 >>> out = new_speech()
@@ -85,12 +85,12 @@ def args(**given: Argument | tuple[str, ...]) -> tuple[dict[str, Argument]]:
     return ({name: Named(of) if isinstance(of, tuple) else of for name, of in given.items()},)
 
 
-class Sentence(IntEnum):
-    """All sentences of one sort; a member is the number of one, and knows its arguments."""
+class SentenceKind(IntEnum):
+    """The kinds of sentences of one sort; a member is the number of a kind, and knows its arguments."""
 
     args: dict[str, Argument]
 
-    def __new__(cls, given: dict[str, Argument]) -> Sentence:
+    def __new__(cls, given: dict[str, Argument]) -> SentenceKind:
         number = len(cls.__members__)
         member = int.__new__(cls, number)
         member._value_ = number
@@ -98,7 +98,7 @@ class Sentence(IntEnum):
         return member
 
     @property
-    def told(self) -> str:
+    def sentence_name(self) -> str:
         """By what name its words are found."""
         return self.name.split("__")[0].lower()
 
@@ -111,7 +111,7 @@ class Sentence(IntEnum):
         while at < len(numbers):
             kind, size = kinds[numbers[at]], numbers[at + 1]
             values = iter(numbers[at + 2 : at + 2 + size])
-            yield kind.told, {name: _read(of, values) for name, of in kind.args.items()}
+            yield kind.sentence_name, {name: _read(of, values) for name, of in kind.args.items()}
             if next(values, None) is not None:
                 raise ValueError(f"{cls.__module__}: {kind.name}: more was said than its arguments")
             at += 2 + size

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 
-class Told:
+class Sentence:
     """Something to be said: a name and arguments. Compares by value."""
 
     __slots__ = ("args", "name")
@@ -25,7 +25,7 @@ class Told:
         return {"name": self.name, "args": self.args}
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and isinstance(other, Told) and self.as_json() == other.as_json()
+        return type(self) is type(other) and isinstance(other, Sentence) and self.as_json() == other.as_json()
 
     def __hash__(self) -> int:
         return hash((self.name, repr(self.args)))
@@ -34,13 +34,13 @@ class Told:
         return f"{type(self).__name__}({self.name!r}, {', '.join(f'{k}={v!r}' for k, v in self.args.items())})"
 
 
-class Event(Told):
+class Event(Sentence):
     """Something that happened; its words are the message ``event-<name>``."""
 
     __slots__ = ()
 
 
-class Line(Told):
+class Line(Sentence):
     """A sentence about a position; its words are the message of that name."""
 
     __slots__ = ()

@@ -47,7 +47,7 @@ class Adviser:
         self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
 
     def close(self) -> None:
-        """Think no more."""
+        """Stop what is being thought about, and begin nothing more."""
         self._pool.close()
 
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:
@@ -59,8 +59,8 @@ class Adviser:
             match = table.expect_playable()
             if seat not in match.actors:
                 raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
-            told = Speaker(table, language)
-            labels = {choice.action: told.told(label) for choice, label in match.labels(seat)}
+            speaker = Speaker(table, language)
+            labels = {choice.action: speaker.sentence(label) for choice, label in match.labels(seat)}
             question = match.game.id, match.edition.name, match.concealed(seat).tobytes(), seat
         for other, asked in self._hints[person].items():
             if asked != question and not other.done():
@@ -91,8 +91,8 @@ class Adviser:
         lessons = []
         for lesson in self._reviews[table.id]:
             match = Match.from_log(log, lesson["number"])
-            told = Speaker(table, language)
-            labels = {choice.action: told.told(label) for choice, label in match.labels(lesson["seat"])}
+            speaker = Speaker(table, language)
+            labels = {choice.action: speaker.sentence(label) for choice, label in match.labels(lesson["seat"])}
             played, better = _as_json(lesson["played"], labels), _as_json(lesson["better"], labels)
             lessons.append({**lesson, "played": played, "better": better})
         return lessons

@@ -35,8 +35,8 @@ class Deciding:
                 asked = _asked(table, seat)
                 if asked is None:
                     raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
-                if message.window != asked:
-                    raise Refused("stale_window", f"window {message.window}: it is no longer open", asked)
+                if message.question_id != asked:
+                    raise Refused("stale_question", f"question {message.question_id}: it is no longer open", asked)
                 choice = message.choice
                 action = table.check(seat, choice if isinstance(choice, int | str) else choice.model_dump())
                 await self._move(table, seat, action, message.key)
@@ -89,10 +89,10 @@ class Deciding:
 
 
 def _asked(table: Table, seat: int) -> str | None:
-    """The name of the question to a seat, as it was last sent, or as it is if nothing was sent yet."""
+    """The id of the question to a seat, as it was last sent, or as it is if nothing was sent yet."""
     if seat in table.streams:
-        return table.streams[seat].shown.window
-    return viewer_state(table, seat).shown.window
+        return table.streams[seat].shown.question_id
+    return viewer_state(table, seat).shown.question_id
 
 
 def accepted(key: str) -> bytes:

@@ -17,7 +17,7 @@ from caravanserai.kernel.errors import (
 Code = Literal[
     "bad_request", "bad_origin", "not_known", "not_yours", "not_found", "wrong_method", "too_slow", "conflict",
     "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice", "illegal_choice",
-    "not_to_act", "stale_window", "nothing_to_undo", "too_fast", "unavailable",
+    "not_to_act", "stale_question", "nothing_to_undo", "too_fast", "unavailable",
 ]  # fmt: skip
 """What is wrong, for programs."""
 
@@ -38,7 +38,7 @@ STATUS: dict[Code, int] = {
     "invalid_choice": 422,
     "illegal_choice": 409,
     "not_to_act": 409,
-    "stale_window": 409,
+    "stale_question": 409,
     "nothing_to_undo": 409,
     "too_fast": 429,
     "unavailable": 503,

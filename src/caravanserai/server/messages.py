@@ -52,7 +52,7 @@ class SeatWanted(Message):
     level: Name | None = None
 
 
-class Clocks(Message):
+class ClockSettings(Message):
     """Seconds for a decision; none means all the time in the world."""
 
     turn: Seconds | None = None
@@ -66,7 +66,7 @@ class CreateTable(Message):
     seats: list[SeatWanted] = Field(min_length=1, max_length=16)
     options: dict[Name, bool | int] = Field(default_factory=dict, max_length=32)
     edition: Name = STANDARD
-    clocks: Clocks = Clocks()
+    clocks: ClockSettings = ClockSettings()
     public: bool = True
     free_talk: bool = Field(default=False, description="whether people may write what they like to each other")
     stand_in: Name | None = Field(default=None, description="level of the bot that takes over a seat left")
@@ -123,10 +123,10 @@ class VerbChoice(Message):
 
 
 class Decide(Message):
-    """Answer a question: the window says which, the key makes sending it twice harmless."""
+    """Answer a question: its id says which, the key makes sending it twice harmless."""
 
     type: Literal["decide"]
-    window: Secret
+    question_id: Secret
     choice: Annotated[int, Field(ge=0, strict=True)] | Annotated[str, StringConstraints(max_length=200)] | VerbChoice
     key: Key
 
@@ -181,7 +181,7 @@ class Person(Message):
     nickname: str
 
 
-class Told(Message):
+class SentenceInfo(Message):
     """Something said as data; ``text`` is the same in words, if a language was asked for."""
 
     name: str
@@ -189,13 +189,13 @@ class Told(Message):
     text: str | None = None
 
 
-class Choice(Message):
+class ChoiceInfo(Message):
     """Something the seat may do now."""
 
     action: int
     verb: str
     args: dict[str, Any]
-    label: Told
+    label: SentenceInfo
 
 
 class SeatInfo(Message):
@@ -216,7 +216,7 @@ class TableInfo(Message):
     game: str
     edition: str
     options: dict[str, Any]
-    clocks: Clocks
+    clocks: ClockSettings
     public: bool
     free_talk: bool
     status: Status
@@ -230,22 +230,22 @@ class TableInfo(Message):
     )
 
 
-class Outcome(Message):
+class OutcomeInfo(Message):
     """How a match ended."""
 
     winners: list[int]
     reason: str
     scores: list[int]
     ranks: list[int]
-    sheet: list[list[Told]]
+    sheet: list[list[SentenceInfo]]
     text: str | None = None
 
 
 class Question(Message):
     """What is asked of the seat now."""
 
-    window: str
-    choices: list[Choice]
+    id: str
+    choices: list[ChoiceInfo]
     silence: int | None = Field(description="in a reaction window: the action that silence stands for")
 
 
@@ -258,7 +258,7 @@ class Due(Message):
     left: float | None
 
 
-class State(Message):
+class StateInfo(Message):
     """All that a seat or a spectator sees. A snapshot has no past; an update has the events since the number before."""
 
     type: Literal["snapshot", "update"]
@@ -273,12 +273,12 @@ class State(Message):
     invite: str | None = Field(description="the secret of the invite link, for those who sit here")
     phase: str | None
     view: dict[str, Any] | None
-    prompt: Told | None
+    prompt: SentenceInfo | None
     question: Question | None
     undo: bool
     clocks: list[Due]
-    events: list[Told]
-    outcome: Outcome | None
+    events: list[SentenceInfo]
+    outcome: OutcomeInfo | None
     lines: list[str] | None = Field(description="the view in sentences, if a language was asked for")
 
 
@@ -314,7 +314,7 @@ class Refusal(Problem):
     key: str | None = None
 
 
-AnyOutgoing = State | Accepted | Talk | SeatLost | Refusal
+AnyOutgoing = StateInfo | Accepted | Talk | SeatLost | Refusal
 OUTGOING: TypeAdapter[AnyOutgoing] = TypeAdapter(Annotated[AnyOutgoing, Field(discriminator="type")])
 
 
@@ -377,7 +377,7 @@ class House(Message):
     phrases: dict[str, str]
 
 
-class Rules(Message):
+class RulesInfo(Message):
     """The rules of a game as Markdown."""
 
     game: str
@@ -399,7 +399,7 @@ class ReplayStep(Message):
     number: int
     last: int
     views: dict[str, dict[str, Any]] = Field(description="by seat number; the spectator's is under 'spectator'")
-    events: dict[str, list[Told]]
+    events: dict[str, list[SentenceInfo]]
     lines: dict[str, list[str]]
     move: list[Any] | None = Field(description="the seat that decided last, and what")
 
@@ -418,21 +418,21 @@ class Replay(Message):
     players: list[SeatInfo]
 
 
-class Advice(Message):
+class AdviceInfo(Message):
     """A choice as a strong player sees it."""
 
-    choice: Choice
+    choice: ChoiceInfo
     win_chance: float
     margin: float = Field(description="points ahead of the best rival to be expected at the end")
 
 
-class Lesson(Message):
+class LessonInfo(Message):
     """A decision of a finished match in which something was lost."""
 
     number: int = Field(description="how many decisions were taken before it")
     seat: int
-    played: Advice
-    better: Advice
+    played: AdviceInfo
+    better: AdviceInfo
     loss: float = Field(description="as a share of a win")
 
 

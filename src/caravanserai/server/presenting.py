@@ -17,7 +17,7 @@ import orjson
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.presenter import Presented, seats_in
-from caravanserai.kernel.telling import Event, Line
+from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
 from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
 from caravanserai.server.timing import now
@@ -75,7 +75,7 @@ class PublicTable(NamedTuple):
 
     @property
     def info(self) -> dict[str, Any]:
-        """All of it."""
+        """The whole table as all see it, as plain values."""
         return table_info(self.table)
 
 
@@ -99,14 +99,14 @@ class ViewerState:
         public: PublicTable,
         match: Match | None = None,
         presented: Presented | None = None,
-        window: str | None = None,
+        question_id: str | None = None,
         silence: int | None = None,
         undo: bool = False,
         clocks: tuple[ClockInfo, ...] = (),
     ) -> None:
         self.viewer, self.public, self.match, self.presented = viewer, public, match, presented
         view, asked = (presented.view, presented.asked) if presented else (b"", b"")
-        self.shown = Shown(public.rest, public.actors, view, asked, window, silence, undo, clocks)
+        self.shown = Shown(public.rest, public.actors, view, asked, question_id, silence, undo, clocks)
         """The same for two states that the viewer cannot tell apart."""
 
     @property
@@ -184,7 +184,7 @@ def viewer_states(
     for shown in presented:
         question = silence = None
         if shown.offered:
-            question, silence = window(table, shown), match.game.silence.get(shown.phase)
+            question, silence = question_id(table, shown), match.game.silence.get(shown.phase)
         running = tuple(clock for clock in clocks if shown.pending >> clock.seat & 1) if clocks else ()
         states.append(ViewerState(shown.seat, public, match, shown, question, silence, shown.seat == undoer, running))
     return states
@@ -195,8 +195,8 @@ def viewer_state(table: Table, viewer: int, happened: bool = False) -> ViewerSta
     return viewer_states(table, [viewer], happened)[0]
 
 
-def window(table: Table, shown: Presented) -> str:
-    """Names the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
+def question_id(table: Table, shown: Presented) -> str:
+    """The id of the question a seat is asked. It changes when the seat has decided or may choose otherwise, and only
     then: what others answer in secret does not touch it."""
     text = f"{table.id} {shown.seat} {table.acts[shown.seat]} {shown.phase} "
     return hashlib.blake2s(text.encode() + shown.asked[4 * WHO_AND_COUNT :], digest_size=9).hexdigest()
@@ -223,16 +223,16 @@ class Speaker:
             self.words = words_for(table.match.game if table.match else None, language)
             self.names = players(table, self.words)
 
-    def told(self, told: Event | Line) -> dict[str, Any]:
-        """One sentence."""
-        data = told.as_json()
+    def sentence(self, sentence: Sentence) -> dict[str, Any]:
+        """A sentence as JSON."""
+        data = sentence.as_json()
         if self.words is not None:
-            data["text"] = self.words.told(told, self.names)
+            data["text"] = self.words.sentence(sentence, self.names)
         return data
 
     def texts(self, lines: Sequence[Line]) -> list[str] | None:
         """Sentences as texts alone; none without a language."""
-        return [self.words.told(line, self.names) for line in lines] if self.words is not None else None
+        return [self.words.sentence(line, self.names) for line in lines] if self.words is not None else None
 
 
 class Base(NamedTuple):
@@ -280,7 +280,7 @@ class MessageBuilder:
         if state.shown.clocks:
             about["clocks"] = [clock._asdict() for clock in state.shown.clocks]
         if self.events:
-            about["events"] = [speaker.told(event) for event in self.events]
+            about["events"] = [speaker.sentence(event) for event in self.events]
         if self.table.status == FINISHED and (outcome := self._outcome(speaker)) is not None:
             about["outcome"] = outcome
         return about
@@ -291,8 +291,8 @@ class MessageBuilder:
         about = self._about(speaker, mine)
         if state.public.actors:
             about["actors"] = state.public.actors
-        if shown.window is not None:
-            about["window"] = shown.window
+        if shown.question_id is not None:
+            about["question_id"] = shown.question_id
             if shown.silence is not None:
                 about["silence"] = shown.silence
         if base is not None and not (shown.view and base.shown.view):
@@ -319,24 +319,24 @@ class MessageBuilder:
             "invite": self.table.row.invite if creator or mine else None,
             "phase": state.phase,
             "view": state.view,
-            "prompt": speaker.told(state.prompt) if state.prompt else None,
+            "prompt": speaker.sentence(state.prompt) if state.prompt else None,
             "question": self._question(speaker),
-            "events": [*map(speaker.told, state.events), *about.get("events", ())],
-            "lines": speaker.texts(self.match.tell(state.viewer)) if self.match and speaker.words else None,
+            "events": [*map(speaker.sentence, state.events), *about.get("events", ())],
+            "lines": speaker.texts(self.match.describe(state.viewer)) if self.match and speaker.words else None,
         }
         return orjson.dumps(message)
 
     def _question(self, speaker: Speaker) -> dict[str, Any] | None:
         """What the viewer is asked."""
         shown = self.state.shown
-        if shown.window is None:
+        if shown.question_id is None:
             return None
-        choices = [{**choice.as_json(), "label": speaker.told(label)} for choice, label in self.state.choices]
-        return {"window": shown.window, "choices": choices, "silence": shown.silence}
+        choices = [{**choice.as_json(), "label": speaker.sentence(label)} for choice, label in self.state.choices]
+        return {"id": shown.question_id, "choices": choices, "silence": shown.silence}
 
     def _hand_over(self, mine: Sequence[int]) -> int | None:
         """Pass-and-play: whom the device is to be handed to. Only the seats of its holder are looked at."""
-        if self.match is None or self.table.playable is None or self.state.shown.window is not None:
+        if self.match is None or self.table.playable is None or self.state.shown.question_id is not None:
             return None
         pending = [seat for seat in self.match.actors if seat in mine and not self.table.seats[seat].stand_in]
         return pending[0] if pending else None
@@ -347,7 +347,7 @@ class MessageBuilder:
         if outcome is None or self.match is None:
             return None
         data = outcome.as_json()
-        data["sheet"] = [[speaker.told(line) for line in lines] for lines in self.match.score_sheet()]
+        data["sheet"] = [[speaker.sentence(line) for line in lines] for lines in self.match.score_sheet()]
         if (words := speaker.words) is not None:
             names = words.enumerate([speaker.names[seat] for seat in outcome.winners])
             ended = words("match-ended", reason=words(f"reason-{outcome.reason}"))
@@ -360,4 +360,4 @@ def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:
     if table.match is None or table.fault is not None:
         return []
     speaker = Speaker(table, language)
-    return [speaker.told(event) for event in table.story(viewer)[-STORY:]]
+    return [speaker.sentence(event) for event in table.story(viewer)[-STORY:]]

@@ -37,8 +37,8 @@ def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], l
     for viewer in viewers:
         name = "spectator" if viewer == SPECTATOR else str(viewer)
         step["views"][name] = match.view(viewer)
-        step["events"][name] = [speaker.told(event) for event in match.events(viewer)]
-        step["lines"][name] = speaker.texts(match.tell(viewer))
+        step["events"][name] = [speaker.sentence(event) for event in match.events(viewer)]
+        step["lines"][name] = speaker.texts(match.describe(viewer))
     moves = match.log()["moves"]
     step["move"] = moves[-1] if moves else None
     return step

@@ -79,7 +79,7 @@ def raise_file_limit() -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The door."""
+    """A socket that is bound to the address, and that connections will come in by."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         door = socket.socket(family, socket.SOCK_STREAM)

@@ -51,7 +51,7 @@ class Settings:
     thinking_allowance: float = 10.0
     """Seconds a bot that searches may be late before it plays by advice, and its process is taken to hang."""
     metrics_token: str | None = None
-    """Who presents it may read the metrics from afar; without it they are for this machine only."""
+    """Whoever presents it may read the metrics from afar; without it they are for this machine only."""
 
     @property
     def database_url(self) -> str:

@@ -109,8 +109,7 @@ class Shown(NamedTuple):
     actors: tuple[int, ...] = ()
     view: bytes = b""
     asked: bytes = b""
-    window: str | None = None
-    """Names the question."""
+    question_id: str | None = None
     silence: int | None = None
     undo: bool = False
     clocks: tuple[ClockInfo, ...] = ()
@@ -153,7 +152,7 @@ class Clock:
         return max(0.0, self.at - time) if self.at is not None else self.left or 0.0
 
     def stop(self, time: float) -> None:
-        """Stand still."""
+        """Let the clock stand still."""
         self.at, self.left = None, round(self.remaining(time), 3)
 
     def go_on(self, time: float) -> None:
@@ -356,10 +355,10 @@ class Table:
         self._standing = None
 
     def public_bytes(self) -> bytes:
-        """What a spectator knows, without the count of seals: secret answers are sealed too."""
+        """What a spectator knows, without the undo barrier, which secret answers raise too."""
         assert self.match is not None
         concealed = self.match.concealed(SPECTATOR)
-        concealed["seal"] = 0
+        concealed["undo_barrier"] = 0
         return bytes(as_bytes(concealed)[0])
 
     def check(self, seat: int, move: Any) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 from caravanserai.kernel.actions import Domain, Left, Steps
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.sentences import Argument, Counts, Flag, Listed, Named, Sentence, Whole
+from caravanserai.kernel.sentences import Argument, Counts, Flag, Listed, Named, SentenceKind, Whole
 
 
 def declarations(game: Game) -> dict[str, Any]:
@@ -32,8 +32,10 @@ def declarations(game: Game) -> dict[str, Any]:
     }
 
 
-def _sentences(kinds: type[Sentence]) -> list[dict[str, Any]]:
-    return [{"name": kind.told, "args": {name: _argument(of) for name, of in kind.args.items()}} for kind in kinds]
+def _sentences(kinds: type[SentenceKind]) -> list[dict[str, Any]]:
+    return [
+        {"name": kind.sentence_name, "args": {name: _argument(of) for name, of in kind.args.items()}} for kind in kinds
+    ]
 
 
 def _argument(of: Argument) -> dict[str, Any]:

@@ -4,8 +4,8 @@ A frame is, in this order, with numbers of two bytes little-endian:
 
 - the length of a JSON object in two bytes, and the object: what is not a matter of the game. Of the keys of a state in
   JSON those are left out that are packed below (``phase``, ``view``, ``prompt``, ``question``), and all but ``mine``
-  and ``creator`` that are null, false or empty; ``window`` and ``silence`` are those of the question, ``actors`` those
-  of the table.
+  and ``creator`` that are null, false or empty; ``question_id`` and ``silence`` are the id and the silence of
+  the question, ``actors`` those of the table.
 - the length of the view in two bytes, and the view: the record that the game declares. If the object has a ``base``,
   which is the number of an update before, it is only what has changed since: a place in two bytes and the byte that
   stands there now, again and again; and keys of the object that are missing are as they were if they are in ``KEPT``.
@@ -59,17 +59,17 @@ class Reader:
                 raise ValueError(f"a frame that follows number {base}: expected {self.state.get('number')}")
             header = {**{key: self.state[key] for key in KEPT}, **header}
             view = changed(self._view, view)
-        window, silence = header.pop("window", None), header.pop("silence", None)
+        question_id, silence = header.pop("question_id", None), header.pop("silence", None)
         header["table"] = {**header["table"], "actors": header.pop("actors", [])}
         state = {**EMPTY, **header}
         self._view = view
         if view:
-            state |= self._game_state(state, view, list(read_numbers(numbers)), window, silence)
+            state |= self._game_state(state, view, list(read_numbers(numbers)), question_id, silence)
         self.state = state
         return state
 
     def _game_state(
-        self, state: dict[str, Any], view: bytes, numbers: list[int], window: str | None, silence: int | None
+        self, state: dict[str, Any], view: bytes, numbers: list[int], question_id: str | None, silence: int | None
     ) -> dict[str, Any]:
         phase, pending, count = numbers[:3]
         actions, said = numbers[3 : 3 + count], np.array(numbers[3 + count :], np.int32)
@@ -96,7 +96,7 @@ class Reader:
                 "table": self.presenter.view.decode(np.frombuffer(view, self.presenter.view.dtype)),
             },
             "prompt": prompt.as_json(),
-            "question": {"window": window, "choices": choices, "silence": silence} if window is not None else None,
+            "question": None if question_id is None else {"id": question_id, "choices": choices, "silence": silence},
             "events": events + state["events"],
         }
 

@@ -20,7 +20,7 @@ from fluent.syntax.ast import Junk
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import Event, Told
+from caravanserai.kernel.telling import Event, Sentence
 
 _CONVENTIONS = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
 
@@ -96,10 +96,10 @@ class Words:
     def __contains__(self, text: str) -> bool:
         return bool(self.bundle.has_message(text))
 
-    def told(self, told: Told, players: Sequence[str]) -> str:
-        """An event or a line as a sentence."""
-        name = f"event-{told.name}" if isinstance(told, Event) else told.name
-        return self(name, players, **told.args)
+    def sentence(self, sentence: Sentence, players: Sequence[str]) -> str:
+        """An event or a line in words."""
+        name = f"event-{sentence.name}" if isinstance(sentence, Event) else sentence.name
+        return self(name, players, **sentence.args)
 
     def enumerate(self, items: Sequence[str]) -> str:
         """Items as an enumeration."""

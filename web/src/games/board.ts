@@ -7,11 +7,11 @@ import type { Component } from "svelte";
 
 import type { Icon } from "../lib/icon";
 import type { PlayerLook } from "../lib/look";
-import type { Choice, Told } from "../lib/messages";
+import type { ChoiceInfo, SentenceInfo } from "../lib/messages";
 import type { Journey } from "../lib/motion";
 import type { Declared } from "../lib/packed";
 
-export type { Choice, Told, Journey };
+export type { ChoiceInfo, SentenceInfo, Journey };
 
 /** What a seat sees: `table` is what the game's `view` in `table.py` returned. */
 export interface View<T = Record<string, unknown>> {
@@ -43,17 +43,17 @@ export interface Deadline {
 export interface BoardProps<T = Record<string, unknown>> {
   view: View<T>;
   /** What may be done now; nothing while others' moves are being shown, or when it is not your turn. */
-  choices: readonly Choice[];
+  choices: readonly ChoiceInfo[];
   /** Touch: selects a choice, and decides when touched again; what the game declares as `one_touch` decides at once. */
-  pick: (choice: Choice) => void;
+  pick: (choice: ChoiceInfo) => void;
   /** Decides at once, for things that are unmistakable, such as a button with words on it. */
-  choose: (choice: Choice) => void;
-  selected: Choice | null;
+  choose: (choice: ChoiceInfo) => void;
+  selected: ChoiceInfo | null;
   players: readonly Player[];
   /** The seat that looks; null for a spectator. */
   seat: number | null;
   /** What is happening at this moment, while it is shown. */
-  event: Told | null;
+  event: SentenceInfo | null;
   /** This seat's clock, if it has one. */
   due: Deadline | null;
 }
@@ -93,9 +93,9 @@ export interface GameBoard {
   /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */
   onBoard: readonly string[];
   /** The choice that touching a player's tent stands for, if any. */
-  tentChoice?: (choices: readonly Choice[], seat: number) => Choice | undefined;
+  tentChoice?: (choices: readonly ChoiceInfo[], seat: number) => ChoiceInfo | undefined;
   /** What travels when something happens; before and after are the views around it. */
-  journeys?: (event: Told, before: View<any>, after: View<any>) => Journey[];
+  journeys?: (event: SentenceInfo, before: View<any>, after: View<any>) => Journey[];
   /** Events worth a moment of their own: they are shown longer and larger. */
   grand?: readonly string[];
   /** Events that the board itself makes much of: shown as long as grand ones, but not written across it. */
@@ -106,7 +106,11 @@ export interface GameBoard {
 /* eslint-enable @typescript-eslint/no-explicit-any */
 
 /** The choice with this verb and these arguments, if it is open now. */
-export function find(choices: readonly Choice[], verb: string, args: Record<string, unknown> = {}): Choice | undefined {
+export function find(
+  choices: readonly ChoiceInfo[],
+  verb: string,
+  args: Record<string, unknown> = {},
+): ChoiceInfo | undefined {
   return choices.find((c) => c.verb === verb && Object.entries(args).every(([name, value]) => c.args[name] === value));
 }
 

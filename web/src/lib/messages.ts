@@ -17,10 +17,10 @@ export interface Accepted {
  * A choice as a strong player sees it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Advice".
+ * via the `definition` "AdviceInfo".
  */
-export interface Advice {
-  choice: Choice;
+export interface AdviceInfo {
+  choice: ChoiceInfo;
   win_chance: number;
   /**
    * points ahead of the best rival to be expected at the end
@@ -31,23 +31,23 @@ export interface Advice {
  * Something the seat may do now.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Choice".
+ * via the `definition` "ChoiceInfo".
  */
-export interface Choice {
+export interface ChoiceInfo {
   action: number;
   verb: string;
   args: {
     [k: string]: unknown;
   };
-  label: Told;
+  label: SentenceInfo;
 }
 /**
  * Something said as data; ``text`` is the same in words, if a language was asked for.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Told".
+ * via the `definition` "SentenceInfo".
  */
-export interface Told {
+export interface SentenceInfo {
   name: string;
   args: {
     [k: string]: unknown;
@@ -77,9 +77,9 @@ export interface Back {
  * Seconds for a decision; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Clocks".
+ * via the `definition` "ClockSettings".
  */
-export interface Clocks {
+export interface ClockSettings {
   turn?: number | null;
   /**
    * seconds for a reaction, where the game has any
@@ -103,7 +103,7 @@ export interface CreateTable {
     [k: string]: boolean | number;
   };
   edition?: string;
-  clocks?: Clocks1;
+  clocks?: ClockSettings1;
   public?: boolean;
   /**
    * whether people may write what they like to each other
@@ -128,7 +128,7 @@ export interface SeatWanted {
 /**
  * Seconds for a decision; none means all the time in the world.
  */
-export interface Clocks1 {
+export interface ClockSettings1 {
   turn?: number | null;
   /**
    * seconds for a reaction, where the game has any
@@ -158,7 +158,7 @@ export interface TableInfo {
   options: {
     [k: string]: unknown;
   };
-  clocks: Clocks;
+  clocks: ClockSettings;
   public: boolean;
   free_talk: boolean;
   status: "waiting" | "running" | "finished";
@@ -205,14 +205,14 @@ export interface SeatInfo {
   here: boolean;
 }
 /**
- * Answer a question: the window says which, the key makes sending it twice harmless.
+ * Answer a question: its id says which, the key makes sending it twice harmless.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Decide".
  */
 export interface Decide {
   type: "decide";
-  window: string;
+  question_id: string;
   choice: number | string | VerbChoice;
   key: string;
 }
@@ -345,16 +345,16 @@ export interface Introduce {
  * A decision of a finished match in which something was lost.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Lesson".
+ * via the `definition` "LessonInfo".
  */
-export interface Lesson {
+export interface LessonInfo {
   /**
    * how many decisions were taken before it
    */
   number: number;
   seat: number;
-  played: Advice;
-  better: Advice;
+  played: AdviceInfo;
+  better: AdviceInfo;
   /**
    * as a share of a win
    */
@@ -379,14 +379,14 @@ export interface MyTable {
  * How a match ended.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Outcome".
+ * via the `definition` "OutcomeInfo".
  */
-export interface Outcome {
+export interface OutcomeInfo {
   winners: number[];
   reason: string;
   scores: number[];
   ranks: number[];
-  sheet: Told[][];
+  sheet: SentenceInfo[][];
   text?: string | null;
 }
 /**
@@ -433,7 +433,7 @@ export interface Problem {
     | "invalid_choice"
     | "illegal_choice"
     | "not_to_act"
-    | "stale_window"
+    | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
     | "unavailable";
@@ -449,8 +449,8 @@ export interface Problem {
  * via the `definition` "Question".
  */
 export interface Question {
-  window: string;
-  choices: Choice[];
+  id: string;
+  choices: ChoiceInfo[];
   /**
    * in a reaction window: the action that silence stands for
    */
@@ -498,7 +498,7 @@ export interface Refusal {
     | "invalid_choice"
     | "illegal_choice"
     | "not_to_act"
-    | "stale_window"
+    | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
     | "unavailable";
@@ -543,7 +543,7 @@ export interface ReplayStep {
     };
   };
   events: {
-    [k: string]: Told[];
+    [k: string]: SentenceInfo[];
   };
   lines: {
     [k: string]: string[];
@@ -557,9 +557,9 @@ export interface ReplayStep {
  * The rules of a game as Markdown.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "Rules".
+ * via the `definition` "RulesInfo".
  */
-export interface Rules {
+export interface RulesInfo {
   game: string;
   language: "en" | "fr";
   text: string;
@@ -619,9 +619,9 @@ export interface Start {
  * All that a seat or a spectator sees. A snapshot has no past; an update has the events since the number before.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "State".
+ * via the `definition` "StateInfo".
  */
-export interface State {
+export interface StateInfo {
   type: "snapshot" | "update";
   stream: string;
   number: number;
@@ -645,12 +645,12 @@ export interface State {
   view: {
     [k: string]: unknown;
   } | null;
-  prompt: Told | null;
+  prompt: SentenceInfo | null;
   question: Question | null;
   undo: boolean;
   clocks: Due[];
-  events: Told[];
-  outcome: Outcome | null;
+  events: SentenceInfo[];
+  outcome: OutcomeInfo | null;
   /**
    * the view in sentences, if a language was asked for
    */

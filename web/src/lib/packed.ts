@@ -3,7 +3,7 @@
  * declared by each game (`games/<id>/declared.json`, written from Python); how frames are laid out is described in
  * `caravanserai/wire/packing.py`.
  */
-import type { Choice, State, Told } from "./messages";
+import type { ChoiceInfo, SentenceInfo, StateInfo } from "./messages";
 
 export type Argument =
   | { kind: "number" | "flag" }
@@ -14,7 +14,7 @@ export type Domain =
   | { size: number; names: readonly string[] }
   | { size: number; left: true }
   | { size: number; first: number; step: number };
-export interface Sentence {
+export interface SentenceKind {
   name: string;
   args: Readonly<Record<string, Argument>>;
 }
@@ -48,8 +48,8 @@ export interface Declared {
     one_touch: boolean;
   }[];
   view: { size: number; fields: Readonly<Record<string, Field>>; tree: Node };
-  events: readonly Sentence[];
-  lines: readonly Sentence[];
+  events: readonly SentenceKind[];
+  lines: readonly SentenceKind[];
 }
 
 const KEPT = ["table", "stream", "creator", "invite"] as const;
@@ -71,10 +71,10 @@ const EMPTY = {
 const NONE = -1;
 const WIDTH = { int8: 1, int16: 2, int32: 4 };
 
-type Header = Omit<State, "phase" | "view" | "prompt" | "question"> & {
+type Header = Omit<StateInfo, "phase" | "view" | "prompt" | "question"> & {
   base?: number;
   actors?: number[];
-  window?: string;
+  question_id?: string;
   silence?: number;
 };
 
@@ -89,30 +89,30 @@ export function split(frame: ArrayBuffer): { header: Header; view: Uint8Array; n
 
 /** Makes states of frames, each following the one before. */
 export class Reader {
-  #state: State | null = null;
+  #state: StateInfo | null = null;
   #view = new Uint8Array();
 
   constructor(private readonly declared: Declared) {}
 
   /** The state that a frame tells; null if it follows one that we have not seen. */
-  read(frame: ArrayBuffer): State | null {
+  read(frame: ArrayBuffer): StateInfo | null {
     const { header: about, view, numbers } = split(frame);
-    const { base, actors, window, silence, ...header } = about;
-    const kept: Partial<State> = {};
+    const { base, actors, question_id, silence, ...header } = about;
+    const kept: Partial<StateInfo> = {};
     if (base === undefined) this.#view = view.slice();
     else {
       if (!this.#state || base !== this.#state.number) return null;
       for (const key of KEPT) Object.assign(kept, { [key]: this.#state[key] });
       this.#view = changed(this.#view, view);
     }
-    const state = { ...EMPTY, ...kept, ...header } as State;
+    const state = { ...EMPTY, ...kept, ...header } as StateInfo;
     state.table = { ...state.table, actors: actors ?? [] };
-    if (this.#view.length) this.#tellGame(state, numbers, window, silence);
+    if (this.#view.length) this.#readGame(state, numbers, question_id, silence);
     this.#state = state;
     return state;
   }
 
-  #tellGame(state: State, packed: Uint8Array, window?: string, silence?: number): void {
+  #readGame(state: StateInfo, packed: Uint8Array, id?: string, silence?: number): void {
     const { declared } = this;
     const numbers = new Numbers(packed);
     const phase = declared.phases[numbers.next()] as string;
@@ -132,8 +132,8 @@ export class Reader {
       ...choice(declared, action, state.seat ?? 0, seats),
       label: sentence(declared.lines, numbers),
     }));
-    state.question = window === undefined ? null : { window, choices, silence: silence ?? null };
-    const events: Told[] = [];
+    state.question = id === undefined ? null : { id, choices, silence: silence ?? null };
+    const events: SentenceInfo[] = [];
     while (!numbers.done) events.push(sentence(declared.events, numbers));
     state.events = [...events, ...state.events];
   }
@@ -167,11 +167,11 @@ class Numbers {
   }
 }
 
-function sentence(kinds: readonly Sentence[], numbers: Numbers): Told {
-  const kind = kinds[numbers.next()] as Sentence;
+function sentence(kinds: readonly SentenceKind[], numbers: Numbers): SentenceInfo {
+  const kind = kinds[numbers.next()] as SentenceKind;
   numbers.next(); // how many numbers follow, which the arguments know
   const args = Object.entries(kind.args).map(([name, of]) => [name, argument(of, numbers)]);
-  return { name: kind.name, args: Object.fromEntries(args) as Told["args"] };
+  return { name: kind.name, args: Object.fromEntries(args) as SentenceInfo["args"] };
 }
 
 function argument(of: Argument, numbers: Numbers): unknown {
@@ -197,7 +197,7 @@ function counted(names: readonly (string | number)[], count: (k: number) => numb
 }
 
 /** An action as a verb with its arguments, as the seat may take it. */
-export function choice(declared: Declared, action: number, seat: number, seats: number): Omit<Choice, "label"> {
+export function choice(declared: Declared, action: number, seat: number, seats: number): Omit<ChoiceInfo, "label"> {
   let index = action;
   for (const { verb, args } of declared.verbs) {
     const domains = Object.entries(args);
@@ -211,7 +211,7 @@ export function choice(declared: Declared, action: number, seat: number, seats: 
       index = Math.floor(index / of.size);
       return [name, value(of, k, seat, seats)];
     });
-    return { action, verb, args: Object.fromEntries(values.reverse()) as Choice["args"] };
+    return { action, verb, args: Object.fromEntries(values.reverse()) as ChoiceInfo["args"] };
   }
   throw new Error(`${declared.game}: action ${action}: there is none`);
 }

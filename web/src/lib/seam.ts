@@ -1,13 +1,13 @@
 /** What the things on a table need from it, without every board passing it on. */
 import { getContext, setContext } from "svelte";
 
-import type { Choice } from "../games/board";
+import type { ChoiceInfo } from "../games/board";
 
 export interface Seam {
-  readonly selected: Choice | null;
-  pick(choice: Choice): void;
+  readonly selected: ChoiceInfo | null;
+  pick(choice: ChoiceInfo): void;
   /** What a choice does, in words. */
-  label(choice: Choice): string;
+  label(choice: ChoiceInfo): string;
 }
 
 const KEY = Symbol("seam");

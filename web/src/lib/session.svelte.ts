@@ -1,7 +1,7 @@
 /** One's sitting at a table: the socket, the table it tells of, and what is around the match itself. */
 import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
-import type { State, Talk, Told } from "./messages";
+import type { SentenceInfo, StateInfo, Talk } from "./messages";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { Table } from "./table.svelte";
@@ -63,7 +63,7 @@ export class Session {
     return gone < 0 ? null : { events, mark: JSON.stringify([returns.length, told]) };
   });
   /** What a bot did in our place, once we are back; null if there is nothing to tell, or it was read. */
-  meanwhile: Told[] | null = $derived.by(() => {
+  meanwhile: SentenceInfo[] | null = $derived.by(() => {
     if (this.standIn || !this.#absence || this.#absence.mark === this.#read) return null;
     return this.#absence.events.filter((event) => event.name !== "turn" && this.#ours(event));
   });
@@ -74,7 +74,7 @@ export class Session {
   ) {
     this.#read = stored(READ + id);
     this.table = new Table({
-      decide: (window, action) => this.#live.decide(window, action),
+      decide: (questionId, action) => this.#live.decide(questionId, action),
       undo: () => this.#live.undo(),
     });
     this.#live = new Live(
@@ -115,11 +115,11 @@ export class Session {
     });
   }
 
-  #ours(event: Told): boolean {
+  #ours(event: SentenceInfo): boolean {
     return this.table.state?.mine.includes(event.args["seat"] as number) ?? false;
   }
 
-  #takesOver(event: Told): boolean {
+  #takesOver(event: SentenceInfo): boolean {
     return event.name.startsWith("bot_after_") && this.#ours(event);
   }
 
@@ -148,7 +148,7 @@ export class Session {
     return this.#ready;
   }
 
-  async #receive(state: State): Promise<void> {
+  async #receive(state: StateInfo): Promise<void> {
     if (this.#lost !== null && !state.mine.includes(this.#lost)) this.#lost = null;
     const seat = this.#seatFor(state);
     if (seat !== state.seat) {
@@ -162,7 +162,7 @@ export class Session {
   }
 
   /** The seat to look from: one's own, the one that must decide first. */
-  #seatFor(state: State): number | null {
+  #seatFor(state: StateInfo): number | null {
     if (state.seat !== null && state.mine.includes(state.seat)) return state.seat;
     const mine = state.mine.filter((seat) => seat !== this.#lost);
     if (!mine.length) return null;
@@ -192,7 +192,7 @@ export class Session {
   /** "Your turn": in the tab's title, by sound, and as a notification if the page is hidden. */
   #call(): void {
     const { state, choices } = this.table;
-    const asked = choices.length ? (state?.question?.window ?? null) : null;
+    const asked = choices.length ? (state?.question?.id ?? null) : null;
     if (asked && asked !== this.#asked && state && state.mine.length) {
       sound("turn");
       if (document.hidden && settings.own.notify) notify(say("your-turn"), this.id);

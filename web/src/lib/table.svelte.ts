@@ -2,9 +2,9 @@
  * A table as one seat sees it: what the server sent, shown move by move at the reader's speed, and what the reader is
  * about to do. It knows no game and no socket.
  */
-import { board, type Choice, type Deadline, type GameBoard, type Player, type View } from "../games/board";
+import { board, type ChoiceInfo, type Deadline, type GameBoard, type Player, type View } from "../games/board";
 import { seatLook } from "./look";
-import type { State, TableInfo, Told } from "./messages";
+import type { SentenceInfo, StateInfo, TableInfo } from "./messages";
 import { pause, travel } from "./motion";
 import type { Declared } from "./packed";
 import { settings } from "./settings.svelte";
@@ -13,12 +13,12 @@ import { say, sayEvent, words } from "./words.svelte";
 
 /** How decisions leave for the server. */
 export interface Link {
-  decide(window: string, action: number): void;
+  decide(questionId: string, action: number): void;
   undo(): void;
 }
 
 export interface LogEntry {
-  event: Told;
+  event: SentenceInfo;
   /** The update that told of it, which is one decision; null if it was told with others. */
   number: number | null;
   /** Whether the decision was taken back. */
@@ -37,7 +37,7 @@ const GRAND = 1800;
 
 export class Table {
   /** What is shown now. */
-  state: State | null = $state.raw(null);
+  state: StateInfo | null = $state.raw(null);
   game: GameBoard | null = $state.raw(null);
   #declared: Declared | null = $state.raw(null);
   /** Whether neither a board nor words of the game could be had. */
@@ -47,11 +47,11 @@ export class Table {
   heard: LogEntry[] = $state.raw([]);
   /** Something was taken back, and the log does not know which of its lines tell of it. */
   uncertain = $state(false);
-  event: Told | null = $state.raw(null);
-  selected: Choice | null = $state.raw(null);
+  event: SentenceInfo | null = $state.raw(null);
+  selected: ChoiceInfo | null = $state.raw(null);
   /** Decided, and on its way to the server. */
-  sent: Choice | null = $state.raw(null);
-  #queue: State[] = $state.raw([]);
+  sent: ChoiceInfo | null = $state.raw(null);
+  #queue: StateInfo[] = $state.raw([]);
   #playing = $state(false);
   /** Whether what is being shown is others' doing, and may be skipped. */
   skippable = $state(false);
@@ -76,9 +76,9 @@ export class Table {
   /** Whether a bot decides for this seat. */
   standIn = $derived(this.seat !== null && !!this.state?.table.seats[this.seat]?.stand_in);
   #free = $derived(this.settled && !this.sent && !this.standIn);
-  choices: readonly Choice[] = $derived(this.#free ? ((this.state?.question?.choices ?? []) as Choice[]) : []);
+  choices: readonly ChoiceInfo[] = $derived(this.#free ? ((this.state?.question?.choices ?? []) as ChoiceInfo[]) : []);
   /** Choices that the board does not show itself. */
-  spoken: readonly Choice[] = $derived(this.choices.filter((c) => !this.game?.onBoard.includes(c.verb)));
+  spoken: readonly ChoiceInfo[] = $derived(this.choices.filter((c) => !this.game?.onBoard.includes(c.verb)));
   canUndo = $derived(this.#free && (this.state?.undo ?? false));
   due: Deadline | null = $derived(this.dueOf(this.seat));
 
@@ -89,7 +89,7 @@ export class Table {
     return { at: due.at === null ? null : due.at * 1000 - this.#offset, left: due.left };
   }
 
-  async receive(message: State): Promise<void> {
+  async receive(message: StateInfo): Promise<void> {
     this.#offset = message.now * 1000 - Date.now();
     if (this.#loaded !== message.table.game) {
       this.#loaded = message.table.game;
@@ -127,13 +127,13 @@ export class Table {
   }
 
   /** Shows what happened, event by event, and leaves what it led to for `#show`. */
-  async #playOut(next: State): Promise<void> {
+  async #playOut(next: StateInfo): Promise<void> {
     const before = this.view;
     const after = next.view as View | null;
     const own = before?.actors.length === 1 && before.actors[0] === this.seat;
     this.skippable = !own;
     for (const event of next.events) {
-      this.#tell(next, event);
+      this.#enter(next, event);
       this.#told += 1;
       this.event = event;
       const quick = document.hidden || this.#queue.length > 12;
@@ -147,7 +147,8 @@ export class Table {
     }
   }
 
-  #tell({ stream, number }: State, event: Told): void {
+  /** Puts an event into the log. */
+  #enter({ stream, number }: StateInfo, event: SentenceInfo): void {
     if (event.name === "taken_back") this.#strike();
     // Updates that were missed come as one, and then nobody knows where a decision ends.
     const single = this.#last?.stream === stream && number - this.#last.number <= 1;
@@ -165,10 +166,10 @@ export class Table {
   }
 
   /** Marks what the story no longer tells as taken back. */
-  strikeWhatIsNotIn(story: readonly Told[]): void {
+  strikeWhatIsNotIn(story: readonly SentenceInfo[]): void {
     this.uncertain = false;
     const told = this.log.filter((entry) => !entry.undone && entry.event.name !== "taken_back");
-    const same = (one: Told | undefined, other: Told | undefined) =>
+    const same = (one: SentenceInfo | undefined, other: SentenceInfo | undefined) =>
       JSON.stringify([one?.name, one?.args]) === JSON.stringify([other?.name, other?.args]);
     for (let length = told.length - 1; length >= 0; length--) {
       const before = told.slice(Math.max(0, length - ALIKE), length);
@@ -180,14 +181,14 @@ export class Table {
     }
   }
 
-  #show(message: State): void {
+  #show(message: StateInfo): void {
     this.#last = message;
-    const sameQuestion = this.state?.question?.window === message.question?.window && this.seat === message.seat;
+    const sameQuestion = this.state?.question?.id === message.question?.id && this.seat === message.seat;
     this.state = message;
     if (!sameQuestion) this.sent = null;
     // A half-made choice outlives a lost connection, if the question is still the same.
     const again = message.question?.choices.find((c) => c.action === this.selected?.action);
-    this.selected = sameQuestion && again ? (again as Choice) : null;
+    this.selected = sameQuestion && again ? (again as ChoiceInfo) : null;
   }
 
   /** Shows the latest position at once. */
@@ -195,7 +196,7 @@ export class Table {
     const last = this.#queue.at(-1);
     if (!last) return;
     for (const [k, state] of this.#queue.entries()) {
-      for (const event of state.events.slice(k ? 0 : this.#told)) this.#tell(state, event);
+      for (const event of state.events.slice(k ? 0 : this.#told)) this.#enter(state, event);
       this.#last = state;
     }
     this.#queue = [];
@@ -211,17 +212,17 @@ export class Table {
     if (this.state) this.state = { ...this.state, seat: null, question: null, undo: false };
   }
 
-  pick = (choice: Choice): void => {
+  pick = (choice: ChoiceInfo): void => {
     const atOnce = this.#declared?.verbs.some(({ verb, one_touch }) => one_touch && verb === choice.verb);
     if (atOnce || this.selected?.action === choice.action) this.choose(choice);
     else this.selected = choice;
   };
 
-  choose = (choice: Choice): void => {
+  choose = (choice: ChoiceInfo): void => {
     const question = this.state?.question;
     if (!question || this.sent) return;
     this.sent = choice;
-    this.link.decide(question.window, choice.action);
+    this.link.decide(question.id, choice.action);
   };
 
   confirm(): void {
@@ -242,7 +243,7 @@ export class Table {
   }
 
   /** What had happened before one came. */
-  remember(story: readonly Told[]): void {
+  remember(story: readonly SentenceInfo[]): void {
     // What is still to be shown is in the story already, but for what was taken back.
     const waiting: number[] = [];
     for (const { events } of this.#queue) {
@@ -254,13 +255,13 @@ export class Table {
     this.log = story.slice(0, Math.max(0, shown)).map((event) => ({ event, number: null, undone: false }));
   }
 
-  sentence(event: Told): string {
+  sentence(event: SentenceInfo): string {
     return sayEvent(event, this.names);
   }
 }
 
 /** Whether it tells of who plays, and not of a decision. */
-function isAboutSeats({ name }: Told): boolean {
+function isAboutSeats({ name }: SentenceInfo): boolean {
   return name === "taken_back" || name === "person_back" || name.startsWith("bot_after_");
 }
 

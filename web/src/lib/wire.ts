@@ -1,26 +1,26 @@
 /** The wire to the server: requests, and one socket that heals itself. Addresses are relative: the page may live anywhere. */
 import type {
   Accepted,
-  Advice,
+  AdviceInfo,
   CreateTable,
   Created,
   Declared as GameDeclared,
   House,
-  Lesson,
+  LessonInfo,
   MyTable,
   Person,
   Problem,
   Rating,
   Refusal,
   ReplayStep,
-  Rules,
+  RulesInfo,
   Seated,
   SeatLost,
-  State,
+  SentenceInfo,
+  StateInfo,
   Statistic,
   TableInfo,
   Talk,
-  Told,
 } from "./messages";
 import { declaredBy } from "../games/board";
 import { newKey } from "./browser";
@@ -77,7 +77,7 @@ async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: s
 
 export const api = {
   house: (language: Language) => request<House>("house", undefined, { language }),
-  rules: (game: string, language: Language) => request<Rules>(`games/${game}/rules`, undefined, { language }),
+  rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   me: () => request<Person>("me"),
   introduce: (nickname: string) => request<Person>("me", { nickname }),
@@ -86,7 +86,7 @@ export const api = {
   create: (wanted: CreateTable) => request<Created>("tables", wanted),
   table: (id: string, invite?: string | null) => request<TableInfo>(`tables/${id}`, undefined, {}, invite),
   story: (id: string, seat: number | null, language: Language, invite?: string | null) =>
-    request<Told[]>(`tables/${id}/story`, undefined, { seat, language }, invite),
+    request<SentenceInfo[]>(`tables/${id}/story`, undefined, { seat, language }, invite),
   sit: (id: string, nickname: string, seat: number | null, invite?: string | null) =>
     request<Seated>(`tables/${id}/sit`, { nickname, seat }, {}, invite),
   leave: (id: string) => request<TableInfo>(`tables/${id}/leave`, {}),
@@ -98,9 +98,9 @@ export const api = {
   replay: (id: string, number: number, seat: number | null, language: Language, invite?: string | null) =>
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
   hint: (id: string, seat: number, language: Language) =>
-    request<Advice[]>(`tables/${id}/hint`, undefined, { seat, language }),
+    request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
   review: (id: string, language: Language, invite?: string | null) =>
-    request<Lesson[]>(`tables/${id}/review`, undefined, { language }, invite),
+    request<LessonInfo[]>(`tables/${id}/review`, undefined, { language }, invite),
   statistics: () => request<Statistic[]>("statistics"),
   ratings: () => request<Rating[]>("ratings"),
 };
@@ -136,7 +136,7 @@ export interface Watching {
 }
 
 export interface Handlers {
-  state(state: State): void;
+  state(state: StateInfo): void;
   talk(talk: Talk): void;
   /** A message was refused; `first` if nothing of the table has been seen yet. */
   refused(problem: Refusal, first: boolean): void;
@@ -149,7 +149,7 @@ export interface Handlers {
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
-type Outgoing = State | Accepted | Talk | SeatLost | Refusal;
+type Outgoing = StateInfo | Accepted | Talk | SeatLost | Refusal;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
@@ -158,7 +158,7 @@ const LONGEST_WAIT = 5000;
 const LATER = new Set(["unavailable", "too_fast"]);
 
 /** Refusals that mean no more than that the table has moved on. */
-export const OVERTAKEN = new Set(["stale_window", "not_to_act", "conflict", "nothing_to_undo"]);
+export const OVERTAKEN = new Set(["stale_question", "not_to_act", "conflict", "nothing_to_undo"]);
 
 /** Whether a seat may still be ours after we were told that something is not: what was expected are our seats, if it
  *  was about them. */
@@ -341,8 +341,8 @@ export class Live {
     this.#watch();
   }
 
-  decide(window: string, choice: number): void {
-    this.#post({ type: "decide", window, choice, key: newKey() });
+  decide(questionId: string, choice: number): void {
+    this.#post({ type: "decide", question_id: questionId, choice, key: newKey() });
   }
 
   undo(): void {

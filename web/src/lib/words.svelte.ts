@@ -6,7 +6,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 
 import conventions from "../../../src/caravanserai/words/words.json";
-import type { Told } from "./messages";
+import type { SentenceInfo } from "./messages";
 import { LANGUAGES, settings, type Language } from "./settings.svelte";
 import { broughtBy } from "./wire";
 
@@ -96,11 +96,11 @@ export function say(text: string, args: Args = {}, players: readonly string[] = 
 }
 
 /** A line or a label as a sentence. A game whose words could not be had is put into words by the server. */
-export function sayLine(line: Told, players: readonly string[]): string {
+export function sayLine(line: SentenceInfo, players: readonly string[]): string {
   return has(line.name) ? say(line.name, line.args, players) : (line.text ?? line.name);
 }
 
-export function sayEvent(event: Told, players: readonly string[]): string {
+export function sayEvent(event: SentenceInfo, players: readonly string[]): string {
   return sayLine({ ...event, name: `event-${event.name}` }, players);
 }
 

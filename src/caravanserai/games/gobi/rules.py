@@ -10,6 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -387,7 +388,7 @@ def discards(s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     s.turns, s.asked, s.owing, s.answered = 0, 0, 0, 0
     s.claim, s.bet, s.offer, s.placed = NONE, NONE, NONE, NONE
     forget_news(s, News.DEALT)
@@ -535,7 +536,7 @@ def lay_bases(s: State, c: Stream) -> None:
 
 @contract
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
-    """Who has not answered yet while there is something to call; otherwise one seat."""
+    """Whoever has not answered yet while there is something to call; otherwise one seat."""
     s = states[i]
     if s.phase == Phase.CALL:
         return s.asked & ~s.answered
@@ -654,7 +655,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     if phase == Phase.TRIM:
         trim(e, s, seat, action - Verb.DROP, c)
         return
-    s.seal += 1
+    s.undo_barrier += 1
     if phase == Phase.CALL:
         answer(s, seat, action == Verb.CALL, c)
     elif phase == Phase.TURN:
@@ -887,7 +888,7 @@ def trim(e: Edition, s: State, seat: int, good: int, c: Stream) -> None:
     forget_news(s, News.TRIMMED)
     drop_camel(s, seat, good)
     if camels(s, seat) <= e.caravan_limit:
-        s.seal += 1
+        s.undo_barrier += 1
         finish(s, c)
 
 
@@ -1028,16 +1029,16 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
         s.placed = NONE
     if s.phase == Phase.CALL:
         own = 1 << seat if seat >= 0 else 0
-        # The seal counts answers: those of others are taken off again.
+        # The undo barrier counts answers: those of others are taken off again.
         for other in range(s.seats):
             if other != seat and (s.answered >> other) & 1:
-                s.seal -= 1
+                s.undo_barrier -= 1
         s.answered &= own
         s.called &= own
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Deals the unseen cards out to where cards are hidden; others who seem not to have answered have not.
 
     Announcements are evidence: what was announced is true with the chance TRUTHFUL, and else any other card alike.
@@ -1056,7 +1057,7 @@ def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, cha
     weight = 1.0
     needs_camel = s.phase == Phase.FORFEIT and camels(s, s.actor) == 0 and holds(s, s.actor, 0, N_GOODS) == 0
     if needs_camel:
-        # Who must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
+        # Whoever must give up a camel of its hand has one; so far the unseen camels lie before all other cards.
         at = below(c, unseen_camels)
         left -= 1
         s.hand[s.actor, s.deck[at]] += 1
@@ -1158,11 +1159,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = most_alike(s, seat)
-    for seat in range(s.seats):
-        rank = 1
-        for other in range(s.seats):
-            rank += out[other, 0] > out[seat, 0]
-        out[seat, 1] = rank
+    rank_by_score(out, s.seats)
 
 
 @contract

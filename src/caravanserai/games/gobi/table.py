@@ -47,7 +47,7 @@ from caravanserai.kernel.sentences import (
     SEAT,
     Counts,
     Named,
-    Sentence,
+    SentenceKind,
     add,
     add_counts,
     add_item,
@@ -138,7 +138,7 @@ class View(Sight):
     }
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     BASES = args(cards=listed(CARDS))
@@ -178,7 +178,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen."""
 
     PROMPT_TURN = args(held=NUMBER, size=NUMBER)

@@ -10,6 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int32
 
@@ -169,7 +170,7 @@ def check_edition(e: Edition) -> Iterator[str]:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.PICK, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.PICK, Reason.RUNNING, 0
     s.current_round, s.price = 1, 0
     s.offer[:] = NONE
     s.bought[:] = 0
@@ -332,7 +333,7 @@ def item_named(s: State, seat: int, action: int) -> int:
 def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action: int, chance: Rows[Stream]) -> None:
     """One seat's answer; the last one settles the matter."""
     e, s, c = editions[0], states[i], chance[0]
-    s.seal += 1
+    s.undo_barrier += 1
     if s.phase == Phase.COUNT:
         s.stop[seat] = item_named(s, seat, action)
     elif s.phase == Phase.PICK:
@@ -525,15 +526,15 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
     s = states[i]
     for other in range(s.seats):
         if other != seat:
-            # The seal counts answers: those of others are taken off again.
-            s.seal -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
+            # The undo barrier counts answers: those of others are taken off again.
+            s.undo_barrier -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
             s.pick[other] = NONE
             s.stop[other] = NONE
             s.thrown[other, :] = 0
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Whoever seems not to have answered is imagined to answer later: among secret answers the order is nothing."""
     return 1.0
 
@@ -611,11 +612,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
         empty = max(0, -excess(s, seat))
         _, rare = rarest(s, seat)
         out[seat, 0] = wealth(e, s, seat) + rare + series(e, s, seat) - int(e.empty_place) * empty
-    for seat in range(s.seats):
-        rank = 1
-        for other in range(s.seats):
-            rank += out[other, 0] > out[seat, 0]
-        out[seat, 1] = rank
+    rank_by_score(out, s.seats)
 
 
 @contract
@@ -714,7 +711,7 @@ def audit_good(e: Edition, s: State, good: int) -> tuple[int, int, int, int]:
 
 @helper
 def audit_seller(e: Edition, s: State, seller: int) -> tuple[int, int, int, int]:
-    """Who sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
+    """Whoever sells has as many cards in hand as there are rounds to come, and a card on offer only during a count."""
     sells = s.good[seller] != NONE
     if sells != (seller < s.seats or (seller == BANK and s.seats == FEWEST)):
         return OFFER_FAULT, seller, 0, 0

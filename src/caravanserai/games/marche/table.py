@@ -50,7 +50,7 @@ from caravanserai.kernel.sentences import (
     SEAT,
     Argument,
     Counts,
-    Sentence,
+    SentenceKind,
     add,
     add_counts,
     add_item,
@@ -63,8 +63,8 @@ from caravanserai.kernel.views import Sight, counts, flag, maybe, name, number, 
 
 HIGHEST_FIRST = tuple(int(value) for value in reversed(VALUES))
 ONE_TOUCH = (Verb.SILENCE,)
-"""Verbs that a board takes at the first touch. Every answer is sealed and none can be taken back, but the gong has its
-words on it, and silence is unmistakable."""
+"""Verbs that a board takes at the first touch. No answer can be taken back, but the gong has its words on it, and
+silence is unmistakable."""
 
 
 class View(Sight):
@@ -130,7 +130,7 @@ OF_BANK: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "good": GOODS, 
 OF_CAMEL: dict[str, Argument | tuple[str, ...]] = {"kind": KINDS, "places": NUMBER}
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     OFFERED = args(**OF_SEAT)
@@ -162,7 +162,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen."""
 
     PROMPT_PICK = args(round=NUMBER, rounds=NUMBER)

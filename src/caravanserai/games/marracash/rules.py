@@ -12,6 +12,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
@@ -351,7 +352,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
             turn_up(s, slot)
     s.turn = below(c, s.seats)
     s.actor = s.turn
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     if not can_act(e, s):
         end_turn(e, s)
 
@@ -534,7 +535,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
             s.bidder = seat
         ask_next(e, s)
     if s.actor != seat or s.turns != turns:
-        s.seal += 1
+        s.undo_barrier += 1
 
 
 @helper
@@ -688,7 +689,7 @@ def turn_up(s: State, slot: int) -> None:
         s.deck_left -= 1
         s.face_up[slot] = s.deck[s.deck_left]
         s.deck[s.deck_left] = NONE
-        s.seal += 1
+        s.undo_barrier += 1
 
 
 @helper
@@ -788,7 +789,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """The souvenirs not seen yet, in any order."""
     s, c = states[i], chance[0]
     k = 0
@@ -808,9 +809,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            out[seat, 1] += s.money[other] > s.money[seat]
+    rank_by_score(out, s.seats)
 
 
 @contract

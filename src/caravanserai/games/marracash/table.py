@@ -62,7 +62,7 @@ from caravanserai.kernel.sentences import (
     SEAT,
     Argument,
     Counts,
-    Sentence,
+    SentenceKind,
     add,
     add_counts,
     add_item,
@@ -130,7 +130,7 @@ AS_WALK: dict[str, Argument] = {"cells": listed(NUMBER), "doors": listed(NUMBER)
 that is entered, the place of its door among these cells."""
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     NAMED = args(seat=SEAT, kind=SHOP_KINDS, shop=SHOPS)
@@ -162,7 +162,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how the money came about, and what is seen."""
 
     PROMPT_FIRST = args(lowest=NUMBER)

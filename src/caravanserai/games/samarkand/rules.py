@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import total
+from caravanserai.kernel.counting import rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -318,7 +318,7 @@ def draw(s: State, c: Stream) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.PLACE, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.PLACE, Reason.RUNNING, 0
     s.rounds = 0
     s.money[:] = 0
     s.space[:] = 0
@@ -642,7 +642,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
 def place(s: State, seat: int, space: int) -> None:
     """samarkand 2: a pawn is put down, and that is all."""
     s.space[seat] = space
-    s.seal += 1
+    s.undo_barrier += 1
     s.turn = (seat + 1) % s.seats
     if s.turn == s.first:
         s.phase = Phase.TURN
@@ -664,7 +664,7 @@ def end_turn(s: State) -> None:
 @helper
 def close_visit(s: State) -> None:
     """What matters only while a turn lasts is cleared, and the turn cannot be taken back."""
-    s.seal += 1
+    s.undo_barrier += 1
     s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
     s.swapped[:] = 0
 
@@ -685,7 +685,7 @@ def go(s: State, seat: int, space: int) -> None:
 def ride(e: Edition, s: State, seat: int, c: Stream) -> None:
     """samarkand 4: pay and roll; where several arrows lead back, the seat chooses."""
     forget_last_turn(s)
-    s.seal += 1
+    s.undo_barrier += 1
     s.money[seat] -= e.ride_price
     s.rolled = e.die[below(c, DIE_FACES)]
     s.steps = s.rolled
@@ -758,7 +758,7 @@ def enter_camp(e: Edition, s: State, seat: int) -> int:
 def draw_due(e: Edition, s: State, c: Stream) -> int:
     """Draw what is due, for the hand at an oasis and for the camp at a camp; then the turn is over."""
     seat, space = s.turn, s.space[s.turn]
-    s.seal += 1
+    s.undo_barrier += 1
     # samarkand 13: what an empty pile cannot give is not given.
     while s.due > 0 and s.pile_left > 0:
         good = draw(s, c)
@@ -778,7 +778,7 @@ def draw_due(e: Edition, s: State, c: Stream) -> int:
 @helper
 def lay_off(e: Edition, s: State, seat: int, good: int) -> int:
     """samarkand 14: one card face up; with the last one the discards are the pile and what was begun goes on."""
-    s.seal += 1
+    s.undo_barrier += 1
     s.hand[seat, good] -= 1
     s.held[seat] -= 1
     lower_known(s, seat, good, 1)
@@ -926,7 +926,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """Any deal of the cards not seen, with what is known of each hand in it."""
     e, s, c = editions[0], states[i], chance[0]
     deal_unseen(e, s, seat, c)
@@ -982,9 +982,7 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         out[seat, 0] = s.money[seat]
-        out[seat, 1] = 1
-        for other in range(s.seats):
-            out[seat, 1] += s.money[other] > s.money[seat]
+    rank_by_score(out, s.seats)
 
 
 @contract

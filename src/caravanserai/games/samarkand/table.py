@@ -49,7 +49,7 @@ from caravanserai.kernel.sentences import (
     Argument,
     Counts,
     Named,
-    Sentence,
+    SentenceKind,
     add,
     add_counts,
     add_item,
@@ -137,7 +137,7 @@ class View(Sight):
     sparse = ("spaces[]",)
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens; spaces that are cities also have the name of one."""
 
     PLACED = args(seat=SEAT, space=SPACES)
@@ -195,7 +195,7 @@ AS_CITY: dict[str, Argument | tuple[str, ...]] = {
 """The arguments of the text ``place``, for each kind of space."""
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen.
 
     Where a sentence names a place there is one for each kind of space, in the order of PLACES.

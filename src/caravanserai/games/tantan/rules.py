@@ -204,7 +204,7 @@ def free_places(e: Edition, s: State) -> int:
 def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stream]) -> None:
     """A fresh position."""
     e, s, c = editions[0], states[i], chance[0]
-    s.phase, s.ended, s.seal = Phase.TURN, Reason.RUNNING, 0
+    s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     s.caravan[:] = 0
     s.hand[:] = 0
     s.laid[:] = 0
@@ -351,7 +351,7 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
             s.loading = card
         s.phase = Phase.LOADING
     else:
-        s.seal += 1
+        s.undo_barrier += 1
         if action == Verb.CONFIRM:
             if s.phase == Phase.LOADING:
                 finish_load(e, s)
@@ -557,7 +557,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
 
 
 @contract
-def imagine(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
+def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int, chance: Rows[Stream]) -> float:
     """The cards not seen, in any order."""
     e, s, c = editions[0], states[i], chance[0]
     below_top = s.pile_left - 1

@@ -32,7 +32,7 @@ from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.counting import first_difference, put
 from caravanserai.kernel.presenter import Presenter
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, Sentence, add, add_counts, args, say
+from caravanserai.kernel.sentences import NUMBER, SEAT, Counts, SentenceKind, add, add_counts, args, say
 from caravanserai.kernel.views import Sight, counts, flag, name, number
 
 ONE_TOUCH = (Verb.TAKE, Verb.LOAD)
@@ -72,7 +72,7 @@ class View(Sight):
     lengths = {"seats": "seats"}  # noqa: RUF012
 
 
-class Event(Sentence):
+class Event(SentenceKind):
     """What happens."""
 
     TOOK = args(seat=SEAT, card=CARDS, cost=NUMBER, slot=NUMBER)
@@ -89,7 +89,7 @@ class Event(Sentence):
     OVER = args()
 
 
-class Line(Sentence):
+class Line(SentenceKind):
     """What is asked, what choices do, how scores came about, and what is seen."""
 
     PROMPT_TURN = args()

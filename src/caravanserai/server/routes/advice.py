@@ -25,7 +25,7 @@ async def pay_for_advice(services: Server, request: Request, person: MaybePerson
 router = APIRouter(tags=["advice"], dependencies=[Depends(pay_for_advice)])
 
 
-@router.get("/api/tables/{table_id}/hint", response_model=list[messages.Advice])
+@router.get("/api/tables/{table_id}/hint", response_model=list[messages.AdviceInfo])
 async def hint(
     adviser: Advising,
     table_id: TableId,
@@ -38,7 +38,7 @@ async def hint(
     return await unless_gone(request, adviser.hint(table_id, person, seat, language))
 
 
-@router.get("/api/tables/{table_id}/review", response_model=list[messages.Lesson])
+@router.get("/api/tables/{table_id}/review", response_model=list[messages.LessonInfo])
 async def review(
     adviser: Advising,
     table: FinishedTable,

@@ -51,7 +51,7 @@ async def house(language: Language = "en") -> Any:
     return house_words(language)
 
 
-@router.get("/api/games/{game}/rules", response_model=messages.Rules)
+@router.get("/api/games/{game}/rules", response_model=messages.RulesInfo)
 async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
     """The rules of a game in our own words, its options, and its numbers with their sources."""
     return {"game": game, "language": language, "text": game_page(find_game(game), language)}

@@ -39,7 +39,7 @@ async def one_table(services: Server, table_id: TableId, person: MaybePerson, in
         return table_info(table)
 
 
-@router.get("/api/tables/{table_id}/story", response_model=list[messages.Told])
+@router.get("/api/tables/{table_id}/story", response_model=list[messages.SentenceInfo])
 async def so_far(
     services: Server,
     table_id: TableId,

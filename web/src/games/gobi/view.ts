@@ -1,5 +1,5 @@
 /** What a seat sees of Gobi, put to use on the board. */
-import type { Told } from "../../lib/messages";
+import type { SentenceInfo } from "../../lib/messages";
 import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 import type { GobiTable } from "./declared";
@@ -36,7 +36,7 @@ export function note(name: string, numbers: Counts): string {
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: GobiView): Journey[] {
+export function journeys(event: SentenceInfo, before: GobiView): Journey[] {
   const { seat, card, cards, pile, other, number, from_hand } = event.args as {
     seat: number;
     card: string | null;

@@ -1,7 +1,7 @@
 /** What a seat sees of Le marché de Samarkand, put to use on the board. */
-import type { Told } from "../../lib/messages";
+import type { SentenceInfo } from "../../lib/messages";
 import { capital, counted, enumerate, say } from "../../lib/words.svelte";
-import type { Choice, Journey, View } from "../board";
+import type { ChoiceInfo, Journey, View } from "../board";
 import type { MarcheTable } from "./declared";
 
 export type Counts = Record<string, number>;
@@ -38,18 +38,18 @@ export function camelsInWords(camels: Counts): string {
 }
 
 /** The counter an event is about. */
-export function counterOf(event: Told | null): Counter | null {
+export function counterOf(event: SentenceInfo | null): Counter | null {
   const { kind, rival } = (event?.args ?? {}) as { kind?: string; rival?: number };
   return kind === "camel_card" ? "camel" : kind === "from_bank" ? "bank" : (rival ?? null);
 }
 
 /** Whether calling stop would only cost a fine. */
-export function penniless(choice: Choice | undefined): boolean {
+export function penniless(choice: ChoiceInfo | undefined): boolean {
   return choice?.label.name === "choice-penniless";
 }
 
 /** What travels where: goods from the counter to the buyer, coins to the seller, all the picked cards at once. */
-export function journeys(event: Told, before: MarcheView, after: MarcheView): Journey[] {
+export function journeys(event: SentenceInfo, before: MarcheView, after: MarcheView): Journey[] {
   const counter = counterOf(event);
   const { seat } = event.args as { seat: number };
   const till = typeof counter === "number" ? `tent-${counter}` : `stall-${counter}`;

@@ -1,7 +1,7 @@
 /** What a seat sees of Marracash, and where things are in the town. */
 import { looks } from "./looks";
-import type { Told } from "../../lib/messages";
-import type { Choice, Journey, View } from "../board";
+import type { SentenceInfo } from "../../lib/messages";
+import type { ChoiceInfo, Journey, View } from "../board";
 import type { MarracashTable } from "./declared";
 import { walk, type Walker } from "./walk.svelte";
 
@@ -74,14 +74,14 @@ export function line(board: string[][], number: number): Spot[] {
 }
 
 /** The indices of those whom a choice lets in. */
-export function group(choice: Choice | null | undefined, outside: number): number[] {
+export function group(choice: ChoiceInfo | null | undefined, outside: number): number[] {
   if (choice?.verb !== "bring") return [];
   const size = choice.args["size"] as number;
   return Array.from({ length: size }, (_, k) => (choice.args["end"] === "left" ? k : outside - 1 - k));
 }
 
 /** Who walks where: each colour as far as the door of the shop it enters and in, the others to the next fountain. */
-export function paths(event: Told, table: Pick<MarracashTable, "board" | "columns">): Walker[] {
+export function paths(event: SentenceInfo, table: Pick<MarracashTable, "board" | "columns">): Walker[] {
   const { visitors, shops, cells, doors } = event.args as {
     visitors: Counts;
     shops: string[];
@@ -98,7 +98,7 @@ export function paths(event: Told, table: Pick<MarracashTable, "board" | "column
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: MarracashView): Journey[] {
+export function journeys(event: SentenceInfo, before: MarracashView): Journey[] {
   const { seat, rival, shop, fountain, slot, end, visitors } = event.args as {
     seat: number;
     rival: number;

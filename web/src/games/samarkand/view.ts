@@ -1,7 +1,7 @@
 /** What a seat sees of Samarkand, put to use on the board. */
 import { MediaQuery } from "svelte/reactivity";
 
-import type { Choice, Told } from "../../lib/messages";
+import type { ChoiceInfo, SentenceInfo } from "../../lib/messages";
 import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 import type { SamarkandTable as Declared } from "./declared";
@@ -59,7 +59,7 @@ export function pays({ least, most, prices }: Market, cards: number): number | u
 }
 
 /** The cards that a choice sells. */
-export function sold({ verb, args }: Choice): Counts {
+export function sold({ verb, args }: ChoiceInfo): Counts {
   if (verb === "sell") return { [String(args["good"])]: Number(args["cards"]) };
   return Object.fromEntries(
     String(args["goods"])
@@ -68,7 +68,7 @@ export function sold({ verb, args }: Choice): Counts {
   );
 }
 
-export function sales(choices: readonly Choice[]): Choice[] {
+export function sales(choices: readonly ChoiceInfo[]): ChoiceInfo[] {
   return choices.filter((c) => c.verb === "sell" || c.verb === "assort");
 }
 
@@ -102,7 +102,7 @@ export function placeNote(seen: Space, numbers: Counts): string {
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: SamarkandView): Journey[] {
+export function journeys(event: SentenceInfo, before: SamarkandView): Journey[] {
   const { seat, space, good, give, take, cards, number, market } = event.args as {
     seat: number;
     space: string;

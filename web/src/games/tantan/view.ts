@@ -1,5 +1,5 @@
 /** What a seat sees of Tan-Tan, put to use on the board. */
-import type { Told } from "../../lib/messages";
+import type { SentenceInfo } from "../../lib/messages";
 import { capital, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 import type { TantanTable } from "./declared";
@@ -22,7 +22,7 @@ export function note(card: string, { points, worth, merchant }: TantanTable["num
 }
 
 /** What travels where. */
-export function journeys(event: Told, before: TantanView): Journey[] {
+export function journeys(event: SentenceInfo, before: TantanView): Journey[] {
   const { seat, card, cards, rival, slot } = event.args as {
     seat: number;
     card: string;
