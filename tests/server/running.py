@@ -56,6 +56,10 @@ class Server:
     def live(self) -> str:
         return f"ws://127.0.0.1:{self.port}/api/live"
 
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def start(self) -> Server:
         self.data.mkdir(parents=True, exist_ok=True)
         before = self.log.stat().st_size if self.log.exists() else 0
@@ -107,7 +111,7 @@ class Server:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.running:
             self.kill()
 
 
