@@ -9,16 +9,20 @@ PARTS := web/node_modules/.ready
 PEERS := build/peers
 GAME ?= tantan
 ARGS ?=
+TIMES := build/times.txt
+WARM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai warm
+IDLY := $(if $(shell command -v chrt),chrt --idle 0,nice -n 19)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup web wheel play terminal test check format layers golden docs screenshots bench soak clean
+MAKEFLAGS += --no-print-directory
+.PHONY: help setup web wheel play terminal test compiled beside interpreted bounds test-fast check format golden docs screenshots bench soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
 NPM := $(if $(NODE_IS_NEW),npm,PATH="$(CURDIR)/$(BIN):$$PATH" npm) --prefix web
 
 help: ## list what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /make \1|/' | column -t -s '|'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /make \1|/' | column -t -s '|'
 
 setup: $(READY) ## virtual environment and dependencies; done once
 
@@ -52,15 +56,35 @@ play: setup web ## open the caravanserai: play in the browser [ARGS="--port 8080
 terminal: setup ## play in the terminal: make terminal [GAME=tantan] [ARGS="--lang fr"]
 	@$(BIN)/caravanserai play $(GAME) $(ARGS)
 
-test: check layers ## everything that must pass
+# $(call part,NAME,COMMAND) runs a part of the tests and notes how long it took.
+part = @echo "== $(1)"; begin=$$(date +%s); $(2) && echo "$$(($$(date +%s) - begin)) s|$(1)" >> $(TIMES)
 
-layers: setup web
-	$(BIN)/caravanserai warm
+test: ## everything that must pass; says in the end how long each part took
+	@mkdir -p build && rm -f $(TIMES)
+	$(call part,set-up and page,$(MAKE) setup web)
+	$(call part,format lint types and layers,$(MAKE) check)
+	$(call part,page by itself,$(NPM) run --silent test)
+	$(call part,compiling,$(WARM))
+	$(call part,these three side by side,$(MAKE) --jobs 2 compiled beside)
+	@column -t -s '|' $(TIMES)
+
+compiled:
+	$(call part,compiled,$(BIN)/pytest -q -n 2)
+
+# Much of that waits for servers and browsers. These take what it leaves, and are shown when they are done.
+beside:
+	@{ $(IDLY) $(MAKE) interpreted && $(IDLY) $(MAKE) bounds; } > build/beside.txt 2>&1; \
+	passed=$$?; cat build/beside.txt; exit $$passed
+
+interpreted:
+	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games)
+
+bounds:
+	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(WARM) && $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games)
+
+test-fast: setup $(PARTS) ## the part of the tests to run after every change, about a minute
 	$(NPM) run --silent test
-	$(BIN)/pytest -q -n 2
-	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games
-	NUMBA_BOUNDSCHECK=1 $(BIN)/caravanserai warm
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games
+	$(BIN)/pytest -q -n 2 --one-case tests/test_kernel.py tests/test_chance.py tests/test_match.py tests/layers tests/games
 
 check: setup $(PARTS) ## format, lint, types and layers, under a minute
 	$(BIN)/ruff format --check .

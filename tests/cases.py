@@ -15,6 +15,15 @@ from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.records import as_bytes
 
+SHORT = 20
+"""Turns after which a match ends that is played without the compiler. With it, and in the playthroughs on record, it is
+played to its own end: at random that can be thousands of decisions."""
+
+
+def effort(compiled: int, interpreted: int = 1) -> int:
+    """How much to try: with the compiler off everything takes a hundred times as long."""
+    return compiled if COMPILER_ON else interpreted
+
 
 @dataclass(frozen=True)
 class Case:
@@ -32,8 +41,14 @@ class Case:
         switches = "".join(f"-{name}" for name, value in self.options.items() if value)
         return f"{self.name}-{self.seats}{switches}"
 
+    @property
+    def lab_options(self) -> dict[str, int]:
+        """Options with which every match ends: after a few turns already where no compiler helps."""
+        limits = {option.name: effort(option.lab, SHORT) for option in self.game.options if option.lab is not None}
+        return self.game.lab_options({**limits, **self.options})
+
     def blank(self) -> Any:
-        return self.game.blank(self.seats, self.game.lab_options(self.options))
+        return self.game.blank(self.seats, self.lab_options)
 
 
 def _variants(game: Game) -> Iterator[dict[str, int]]:
@@ -52,11 +67,6 @@ OURS = tuple(game.id for game in all_games() if game.package.startswith("caravan
 """The games of this repository's own package; the tests know one more, see ``tests/__init__.py``."""
 
 POLICIES = ("random", "advice")
-
-
-def effort(compiled: int, interpreted: int = 1) -> int:
-    """How much to try: with the compiler off everything takes a hundred times as long."""
-    return compiled if COMPILER_ON else interpreted
 
 
 @dataclass
@@ -134,3 +144,9 @@ def audit(case: Case, states: Any) -> tuple[int, ...]:
 def viewers(case: Case) -> list[int]:
     """All seats, and the spectator."""
     return [SPECTATOR, *range(case.seats)]
+
+
+def onlookers(case: Case, number: int) -> list[int]:
+    """All seats, and the spectator; without the compiler one of them, each in turn."""
+    everybody = viewers(case)
+    return everybody if COMPILER_ON else [everybody[number % len(everybody)]]

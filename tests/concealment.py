@@ -31,7 +31,7 @@ FRUITLESS = 500
 
 def tellers(case: Case) -> tuple[Match, Match]:
     """Matches whose only use is to tell about positions handed to them: without and with aids to memory."""
-    options = case.game.lab_options(case.options)
+    options = case.lab_options
     bare, aided = (Match(case.game, case.seats, {**options, "memory_aids": aids}, "teller") for aids in (False, True))
     return bare, aided
 

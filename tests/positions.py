@@ -62,7 +62,7 @@ def reached(case: Case) -> tuple[dict[str, Any], ...]:
         for phase, states in here.items():
             kept[phase] += states
         for seed in range(effort(SAMPLES)):
-            match = Match(case.game, case.seats, case.game.lab_options(case.options), seed)
+            match = Match(case.game, case.seats, case.lab_options, seed)
             kept["over"].append(match.play_out(policy).position()["state"])
     return tuple(itertools.chain.from_iterable(kept.values()))
 

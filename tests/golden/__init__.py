@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -57,14 +58,16 @@ def _compact(data: Any) -> str:
     return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
-def perft(case: Case) -> list[int]:
-    """How many sequences of one, two, three … decisions there are from the deal, chance being fixed."""
+@cache
+def perft(case: Case, nodes: int) -> tuple[int, ...]:
+    """How many sequences of one, two, three … decisions there are from the deal, chance being fixed. It goes one deeper
+    as long as there are no more positions than ``nodes``."""
     f, editions = case.game.functions, case.game.edition().array
     first = Match(case.game, case.seats, case.game.lab_options(case.options), "perft")
     chance, mask = new_chance(first.seed), np.zeros(case.game.actions.count, np.uint8)
     layer = [first._states.copy()]
     counts: list[int] = []
-    while len(layer) <= NODES and len(counts) < 8:
+    while len(layer) <= nodes and len(counts) < 8:
         below = []
         for state in layer:
             for seat in range(case.seats):
@@ -78,7 +81,7 @@ def perft(case: Case) -> list[int]:
                     below.append(copy)
         layer = below
         counts.append(len(layer))
-    return counts
+    return tuple(counts)
 
 
 def golden_cases() -> list[Case]:
@@ -94,19 +97,19 @@ def rules_file(game: str) -> Path:
     return FOLDER / f"{game}.rules.json"
 
 
-def rules_record(game: str) -> dict[str, Any]:
+def rules_record(game: str, nodes: int = NODES) -> dict[str, Any]:
     """The version of a game's rules, and what tells whether they have changed: its verbs, and how many sequences of
     decisions there are."""
     found = find_game(game)
     verbs = [{"verb": verb.word, **{name: str(domain) for name, domain in verb.args.items()}} for verb in found.actions]
-    counts = {str(case): perft(case) for case in CASES if case.name == game}
+    counts = {str(case): list(perft(case, nodes)) for case in CASES if case.name == game}
     return {"rules_version": found.rules_version, "verbs": verbs, "perft": counts}
 
 
-def write_rules_record(game: str) -> None:
+def write_rules_record(game: str, nodes: int = NODES) -> None:
     """Write the record anew. Rules that have changed must have another version: matches that were begun under the old
     ones could not be played on."""
-    file, now = rules_file(game), rules_record(game)
+    file, now = rules_file(game), rules_record(game, nodes)
     if file.exists():
         before = json.loads(file.read_text())
         if before != now and before["rules_version"] == now["rules_version"]:

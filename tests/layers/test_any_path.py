@@ -16,7 +16,7 @@ PATHS = st.lists(st.integers(0, 999), max_size=effort(120, 25))
 @settings(max_examples=effort(15, 3), deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 @given(seed=st.integers(0, 2**32), path=PATHS)
 def test_any_path_is_sound_and_replays(case: Case, seed: int, path: list[int]) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), seed)
+    match = Match(case.game, case.seats, case.lab_options, seed)
     for number in path:
         if match.over:
             break

@@ -193,9 +193,14 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
     languages = [words_for(case.game, language) for language in LANGUAGES]
     players = [f"P{seat}" for seat in range(case.seats)]
 
+    said: set[Sentence] = set()
+
     def say(sentence: Sentence) -> None:
-        for words in languages:
-            assert words.sentence(sentence, players).strip()
+        """The same is said at decision after decision: once is enough."""
+        if sentence not in said:
+            said.add(sentence)
+            for words in languages:
+                assert words.sentence(sentence, players).strip()
 
     for words in languages:
         assert words("about")
@@ -205,7 +210,7 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
             assert words(f"reason-{reason}")
     for policy in POLICIES:
         for seed in range(effort(2)):
-            options = case.game.lab_options(case.options)
+            options = case.lab_options
             moves = Match(case.game, case.seats, options, f"words {seed}").play_out(policy).log()["moves"]
             match = Match(case.game, case.seats, {**options, "memory_aids": bool(seed % 2)}, f"words {seed}")
             for number, (seat, text) in enumerate(moves):

@@ -16,7 +16,8 @@ pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
 @pytest.mark.parametrize("policy", POLICIES)
 def test_nothing_is_gained_or_lost_after_any_decision(case: Case, policy: str) -> None:
     for moment in moments(case, effort(20), policy, "conservation", most=effort(10**9, 300)):
-        assert audit(case, moment.states) == (0, 0, 0, 0), moment
+        if moment.number % effort(1, 4) == 0:
+            assert audit(case, moment.states) == (0, 0, 0, 0), moment
 
 
 def test_every_legal_action_can_be_taken(case: Case) -> None:
@@ -45,7 +46,7 @@ def test_legal_counts_what_it_marks_and_leaves_the_position_alone(case: Case) ->
 
 
 def test_every_illegal_action_is_refused_and_changes_nothing(case: Case) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "illegal")
+    match = Match(case.game, case.seats, case.lab_options, "illegal")
     for number in range(effort(60, 10)):
         if match.over:
             break
@@ -65,7 +66,7 @@ def test_every_illegal_action_is_refused_and_changes_nothing(case: Case) -> None
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_finished_match_has_winners_and_a_reason(case: Case, policy: str) -> None:
     for seed in range(effort(5)):
-        match = Match(case.game, case.seats, case.game.lab_options(case.options), seed).play_out(policy)
+        match = Match(case.game, case.seats, case.lab_options, seed).play_out(policy)
         outcome = match.outcome()
         assert outcome is not None
         assert outcome.winners
@@ -108,7 +109,7 @@ def test_a_run_does_not_depend_on_the_number_of_threads(case: Case) -> None:
 
 
 def test_silence_is_a_choice_in_every_reaction_window(case: Case) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "window")
+    match = Match(case.game, case.seats, case.lab_options, "window")
     for number in range(effort(400, 60)):
         if match.over:
             break

@@ -43,7 +43,7 @@ def refused(position: Any) -> bool:
 
 
 def first_position(case: Case) -> Any:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "odd")
+    match = Match(case.game, case.seats, case.lab_options, "odd")
     return json.loads(json.dumps(match.position()))
 
 

@@ -15,14 +15,14 @@ pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 def played(case: Case, policy: str, seed: str) -> Match:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), seed)
+    match = Match(case.game, case.seats, case.lab_options, seed)
     return match.play_out(policy)
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_log_replays_to_the_same_bytes_at_every_move(case: Case, policy: str) -> None:
     seen: list[bytes] = []
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), f"replay {policy}")
+    match = Match(case.game, case.seats, case.lab_options, f"replay {policy}")
     again = played(case, policy, f"replay {policy}")
     log = json.loads(json.dumps(again.log()))
     replay(log, watch=lambda state: seen.append(state.state_bytes()))
@@ -36,7 +36,7 @@ def test_a_log_replays_to_the_same_bytes_at_every_move(case: Case, policy: str) 
 
 
 def test_a_position_goes_out_and_in_unchanged_at_any_moment(case: Case) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "position")
+    match = Match(case.game, case.seats, case.lab_options, "position")
     for number in range(effort(400, 30)):
         if match.over:
             break
@@ -51,7 +51,7 @@ def test_a_position_goes_out_and_in_unchanged_at_any_moment(case: Case) -> None:
 
 
 def test_a_match_from_a_position_has_a_log_that_replays(case: Case) -> None:
-    half = Match(case.game, case.seats, case.game.lab_options(case.options), "half")
+    half = Match(case.game, case.seats, case.lab_options, "half")
     for _ in range(10):
         half.play(half.actors[0], half.choices(half.actors[0])[0])
     match = Match.from_position(half.position(), seed=3).play_out()
@@ -59,7 +59,7 @@ def test_a_match_from_a_position_has_a_log_that_replays(case: Case) -> None:
 
 
 def test_a_position_with_a_number_changed_is_refused_or_still_sound(case: Case) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "tamper")
+    match = Match(case.game, case.seats, case.lab_options, "tamper")
     position = match.position()
     refused = 0
     for name, field in case.game.state.fields.items():
@@ -90,7 +90,7 @@ def test_a_tampered_log_does_not_verify(case: Case) -> None:
 
 
 def test_what_was_handed_out_never_changes_afterwards(case: Case) -> None:
-    match = Match(case.game, case.seats, case.game.lab_options(case.options), "shared memory")
+    match = Match(case.game, case.seats, case.lab_options, "shared memory")
     kept = []
     for number in range(effort(120, 20)):
         if match.over:

@@ -11,12 +11,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
 
 import httpx
+from filelock import FileLock
 
 START_SECONDS = 240
 """For a first start, which may have to compile all games."""
@@ -55,6 +56,10 @@ class Server:
     @property
     def live(self) -> str:
         return f"ws://127.0.0.1:{self.port}/api/live"
+
+    @property
+    def running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
 
     def start(self) -> Server:
         self.data.mkdir(parents=True, exist_ok=True)
@@ -107,7 +112,7 @@ class Server:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self.running:
             self.kill()
 
 
@@ -142,17 +147,26 @@ class PostgreSQL:
         return f"postgresql://postgres@/{name}?host={self.folder}"
 
 
+def from_debian(package: str, find: Callable[[], str | None]) -> str:
+    """Where a program is, or its folder; the package is installed if need be, by one worker while the others wait."""
+    with FileLock(Path(tempfile.gettempdir()) / "caravanserai-apt.lock"):
+        found = find()
+        if found is None:
+            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            for step in (["update", "-q"], ["install", "-y", "-q", "--no-install-recommends", package]):
+                subprocess.run(["apt-get", *step], check=True, capture_output=True, env=quiet)
+            found = find()
+    assert found, f"{package}: expected it after apt-get install"
+    return found
+
+
 def postgres_programs() -> Path:
     """Where PostgreSQL's programs are; they are installed if need be."""
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    if not found:
-        subprocess.run(["apt-get", "update", "-q"], check=True, capture_output=True)
-        install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "postgresql"]
-        subprocess.run(
-            install, check=True, capture_output=True, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        )
-        found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    return found[-1].parent
+
+    def newest() -> str | None:
+        return max(map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), default=None)
+
+    return Path(from_debian("postgresql", newest)).parent
 
 
 @contextmanager

@@ -18,7 +18,7 @@ from caravanserai.server.metrics import Metrics
 from caravanserai.server.thinking import FairQueue, Job, WorkerPool
 from tests.server.running import Server
 from tests.server.test_tables import people
-from tests.server.test_thinking import hint_path, metric, thinking
+from tests.server.test_thinking import hint_path, metric, thinking, until, workers
 from tests.server.wire import Person
 
 
@@ -194,7 +194,7 @@ def test_a_person_waits_for_one_hint_and_the_same_one_is_thought_out_once(tmp_pa
         (ann,) = await people(server, "Ann")
         first, second = await hint_path(ann), await hint_path(ann)
         replaced = asyncio.create_task(ann.refused("GET", first))
-        await asyncio.sleep(0.3)
+        await until(lambda: bool(workers(server)))
         asked = [asyncio.create_task(ann.get(f"{second}&language={language}")) for language in ("en", "fr", "en")]
         assert await replaced == (409, "conflict")
         english, french, again = await asyncio.gather(*asked)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import shutil
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
-from tests.server.running import Server
+from tests.server.running import Server, from_debian
 
 WEB = Path(__file__).parents[2] / "web"
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
@@ -48,15 +46,7 @@ END = "section.end"
 
 def chromium() -> str:
     """Debian's browser; installed if need be."""
-    found = shutil.which("chromium")
-    if found is None:
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-q"], check=True, capture_output=True, env=quiet)
-        install = ["apt-get", "install", "-y", "-q", "--no-install-recommends", "chromium"]
-        subprocess.run(install, check=True, capture_output=True, env=quiet)
-        found = shutil.which("chromium")
-    assert found, "chromium: expected it after apt-get install"
-    return found
+    return from_debian("chromium", lambda: shutil.which("chromium"))
 
 
 @contextmanager

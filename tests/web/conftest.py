@@ -23,3 +23,27 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("house")) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with Server(tmp_path_factory.mktemp("hasty"), options=("--grace", "0.2")) as running:
+        yield running
+        assert "Traceback" not in running.log.read_text()
+
+
+@pytest.fixture
+def own_house(hasty_server: Server) -> Server:
+    """A server that grants hardly more than its clocks say, and that nobody else uses during a test: it may be killed,
+    started again and robbed of its memory. It runs, whatever the test before has done to it."""
+    if not hasty_server.running:
+        hasty_server.start()
+    return hasty_server
+
+
+@pytest.fixture(scope="session")
+def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots take their time, so that one sees them play."""
+    with Server(tmp_path_factory.mktemp("slow"), options=("--grace", "0.2", "--bot-pace", "2")) as running:
+        yield running
+        assert "Traceback" not in running.log.read_text()

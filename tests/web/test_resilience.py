@@ -2,22 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.server.running import Server
 from tests.web.browsing import Player, close, go, new_table, problems_of, visitor
 
 BOT = {"kind": "bot", "level": "apprentice"}
-
-
-@pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data") as running:
-        yield running
 
 
 def restart(server: Server) -> None:

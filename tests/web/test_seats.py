@@ -7,9 +7,8 @@ import json
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -41,20 +40,8 @@ TURN = 5
 SIDEWAYS = {"width": 844, "height": 390}
 FINGER = 44
 """Pixels: nothing to touch is smaller on a phone."""
-
-
-@pytest.fixture
-def own_house(tmp_path: Path) -> Iterator[Server]:
-    with Server(tmp_path / "data", options=("--grace", "0.2")) as running:
-        yield running
-        assert "Traceback" not in running.log.read_text()
-
-
-@pytest.fixture
-def slow_house(tmp_path: Path) -> Iterator[Server]:
-    """One whose bots take their time, so that one sees them play."""
-    with Server(tmp_path / "data", options=("--grace", "0.2", "--bot-pace", "2")) as running:
-        yield running
+READ_OUT = "[role=log]"
+"""What is read out to whoever does not see it."""
 
 
 def sit_together(house: Server, host: Page, guest: Page, start: bool = True, **more: Any) -> str:
@@ -91,13 +78,17 @@ def log_lines(page: Page, selector: str = "li") -> list[str]:
     return [line.strip() for line in told]
 
 
+def expect_log(page: Page, lines: list[str]) -> None:
+    """The log tells just that. After a reload it comes a little later than the table does."""
+    page.keyboard.press("l")
+    expect(page.locator(".drawer ol li")).to_have_text(lines, use_inner_text=True)
+    page.keyboard.press("Escape")
+    expect(page.locator(".drawer")).to_have_count(0)
+
+
 def own_lines(page: Page) -> list[str]:
     """What the log tells of one's own purchases."""
     return [line for line in log_lines(page) if line.startswith("Traveller takes")]
-
-
-def read_out(page: Page) -> str:
-    return page.locator("[role=log]").inner_text()
 
 
 # A lost seat ---------------------------------------------------------------------------------------------------------
@@ -280,16 +271,16 @@ def test_who_missed_the_clock_is_told_and_gets_the_seat_back(
     done = told.locator("li").all_inner_texts()
     assert done, "what the bot did"
     # All of that is in the log of both, and is read out.
+    name = "Bao" if late is guest else "Traveller"
+    took, came = (f"{name} ran out of time", f"{name} is back.")
+    if locale == "fr-FR":
+        took, came = (f"Le temps de {name} est écoulé", f"{name} est de retour.")
+    expect(other.locator(READ_OUT)).to_contain_text(came)
     for page in (late, other):
         lines = log_lines(page)
         assert set(done) <= set(lines)
-        name = "Bao" if late is guest else "Traveller"
-        took, came = (f"{name} ran out of time", f"{name} is back.")
-        if locale == "fr-FR":
-            took, came = (f"Le temps de {name} est écoulé", f"{name} est de retour.")
         assert [line for line in lines if line.startswith(took)]
         assert came in lines
-    assert came in read_out(other)
     # It is told again to whoever comes back to the page, until it was read.
     late.reload()
     expect(told.locator("li").first).to_be_visible()
@@ -326,7 +317,7 @@ def test_who_left_for_a_while_finds_a_bot_and_then_what_it_did(browser: Browser,
     panel = mover.locator("[data-stand-in]")
     expect(panel).to_contain_text("A bot plays for you.")
     expect(panel).not_to_contain_text("time")
-    assert "left: a bot plays on." in read_out(other)
+    expect(other.locator(READ_OUT)).to_contain_text("left: a bot plays on.")
     panel.get_by_role("button").click()
     expect(mover.locator("[data-meanwhile]")).to_be_visible()
     expect(mover.locator(TOUCHABLE).first).to_be_visible()
@@ -592,12 +583,12 @@ def test_what_is_taken_back_is_struck_from_the_log_of_all(browser: Browser, own_
         for page in (mover, other):
             page.reload()
             page.wait_for_selector(".felt")
-            assert log_lines(page) == [bought]
+            expect_log(page, [bought])
     mover.locator("[data-undo]").click()
     expect(mover.locator("[data-undo]")).to_have_count(0)
     name = "Bao" if mover is guest else "Traveller"
     for page in (mover, other):
-        expect(page.locator("[role=log]")).to_contain_text(f"{name} takes the last decision back.")
+        expect(page.locator(READ_OUT)).to_contain_text(f"{name} takes the last decision back.")
         page.keyboard.press("l")
         expect(page.locator(".drawer del")).to_contain_text(bought)
         expect(page.locator(".drawer ol li")).to_have_count(2)
@@ -613,7 +604,7 @@ def test_what_is_taken_back_is_struck_from_the_log_of_all(browser: Browser, own_
     for page in (mover, other):
         page.reload()
         page.wait_for_selector(".felt")
-        assert log_lines(page) == ["Nothing has happened yet."]
+        expect_log(page, ["Nothing has happened yet."])
         assert page.locator(".away").count() == 0, "nothing was missed"
         assert problems_of(page) == []
         close(page)
@@ -643,6 +634,6 @@ def test_whoever_skips_is_told_everything_once(browser: Browser, own_house: Serv
             player.by_mouse()
     page.wait_for_selector(TOUCHABLE)
     story = page.evaluate(f"fetch('/api/tables/{table}/story?seat=0&language=en').then((answer) => answer.json())")
-    assert log_lines(page) == [event["text"] for event in story]
+    expect_log(page, [event["text"] for event in story])
     assert problems_of(page) == []
     close(page)

@@ -1,0 +1,31 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.cases import CASES, Case
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--one-case",
+        action="store_true",
+        help="of what is tried with every number of seats and every option, try only the first case of each game",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--one-case"):
+        return
+    firsts = {case.name: case for case in reversed(CASES)}
+
+    def wanted(item: pytest.Item) -> bool:
+        case = (
+            item.callspec.params.get("case")
+            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+            else None
+        )
+        return not isinstance(case, Case) or case == firsts[case.name]
+
+    left_out = [item for item in items if not wanted(item)]
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if wanted(item)]
