@@ -21,18 +21,18 @@ def frames(game: Game, seats: int, viewer: int, dice: random.Random) -> dict[str
     """The frames of a match as one viewer gets them, the first whole and the others as changes."""
     match = Match(game, seats, game.lab_options({}), seed=f"fixture {seats}")
     table = {"game": game.id, "seats": [{"nickname": name} for name in PLAYERS[:seats]]}
-    reader, base, packed, states = Reader(game), None, [], []
+    reader, base, packed, states = Reader(game), b"", [], []
     for number in range(DECISIONS):
-        shown = match.present([viewer])[0]
+        shown = match.present([viewer], bases=[base])[0]
         header: dict[str, Any] = {"type": "update", "number": number, "mine": [], "events": []}
         header["seat"] = None if viewer == SPECTATOR else viewer
-        if base is None:
+        if not base:
             header |= {"stream": "s", "table": table}
         else:
             header["base"] = number - 1
         if shown.actions:
             header |= {"question_id": f"q{number}", "silence": match.window.default.action if match.window else None}
-        frame = pack(header, shown, base)
+        frame = pack(header, shown.compact)
         packed.append(base64.b64encode(frame).decode())
         states.append(reader.read(frame))
         base = shown.view

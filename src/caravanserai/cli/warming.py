@@ -46,13 +46,17 @@ def _mark(game: Game) -> Path:
 
 
 def _rules(game: Game) -> None:
-    for _, compile_now in game.compile_steps():
-        compile_now()
+    """All that people at a table need. ``audit`` looks at positions from files and at those of a soak test: whoever has
+    none does not wait for it."""
+    for name, compile_now in game.compile_steps():
+        if name != "audit":
+            compile_now()
 
 
 def _loops(game: Game) -> None:
-    """What plays whole matches; it takes the rules as arguments, so it is compiled without them."""
-    _ = game.engine.matches, game.engine.soak, search.searcher(game).grow
+    """What plays whole matches; it takes the rules as arguments, so it is compiled without them. What plays them for a
+    soak test is compiled when there is one."""
+    _ = game.engine.matches, search.searcher(game).grow
 
 
 PARTS: dict[str, Callable[[Game], None]] = {"rules": _rules, "loops": _loops}
