@@ -71,7 +71,7 @@ def test_views_and_events_do_not_change_when_what_is_hidden_is_permuted(case: Ca
     told_by = tellers(case)
     before = None
     seen: Counter[str] = Counter()
-    for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 60)):
+    for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 30)):
         seen[moment.phase] += 1
         if seen[moment.phase] <= 60 or moment.number % 10 == 0:
             steps = [moment.states] if before is None or moment.first else [before, moment.states]
