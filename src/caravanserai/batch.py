@@ -274,7 +274,7 @@ class Batch:
 
     ``seats``: for all matches, or one number a match. ``policies``: for each seat the name of a policy, or None where
     the caller decides; or a list of such lists, one a match. Options are the game's own, ``turn_limit=100`` say; those
-    not given are such that every match ends.
+    not given are such that every match ends. A batch can be copied and pickled; the copy goes on as the batch would.
     """
 
     def __init__(
@@ -298,10 +298,10 @@ class Batch:
             raise InvalidOption(f"threads: expected a number from 1 up, got {threads!r}")
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self._blank(seats, count)
-        self.seats = self.states["seats"]
-        self.policies = self._policies(policies)
         self.threads = min(shared, count)
+        self.states = self._blank(seats, count)
+        self._prepare()
+        self.policies = self._policies(policies)
         self.autoreset = autoreset
         self.matches = count
         self.pending = np.zeros(count, np.int16)
@@ -309,10 +309,23 @@ class Batch:
         self.rewards = np.zeros((count, self.game.most), np.float32)
         self.scores = np.zeros((count, self.game.most), np.int32)
         self.done = np.zeros(count, np.bool_)
+        self.reset(seed=new_seed() if seed is None else seed)
+
+    def _prepare(self) -> None:
+        """All that is worked out of the rest: views, compiled code, threads."""
+        self.seats = self.states["seats"]
         self._powers = np.array([LEVELS[name].power for name in POLICIES])
         self._loops = loops(self.game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self.reset(seed=new_seed() if seed is None else seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("seats", "_powers", "_loops", "_pool")
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Arrays are copied: those that arrive may be read-only, or another batch's.
+        self.__dict__.update((name, np.array(v) if isinstance(v, np.ndarray) else v) for name, v in state.items())
+        self._prepare()
 
     def _blank(self, seats: Whole | Sequence[Whole] | None, matches: int) -> Any:
         """Positions to deal into, with any mix of seats."""

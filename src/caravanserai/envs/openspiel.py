@@ -313,6 +313,9 @@ def _game_class(game: Game, at_once: bool) -> type[Any]:
             )
             super().__init__(about, info, params or {})
 
+        def __reduce__(self) -> Any:
+            return _load_again, (str(self),)
+
         def new_initial_state(self) -> State:
             return State(self)
 
@@ -321,6 +324,11 @@ def _game_class(game: Game, at_once: bool) -> type[Any]:
 
     pyspiel.register_game(about, Registered)
     return Registered
+
+
+def _load_again(text: str) -> Any:
+    """A game from its name and parameters, with this module imported, which registers it."""
+    return pyspiel.load_game(text)
 
 
 def _short_name(game: Game, at_once: bool) -> str:

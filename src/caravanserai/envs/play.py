@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from caravanserai.games import find_game
-from caravanserai.kernel.chance import new_chance, new_seed, seed_bytes, seek
+from caravanserai.kernel.chance import Stream, new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.records import as_bytes
@@ -23,21 +23,34 @@ ILLEGAL_REWARD = -1.0
 class Play:
     """One match after the other at one table.
 
-    Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0.
+    Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0. A
+    copy, also one that went to another process, goes on as the table itself would.
     """
 
     def __init__(self, game: Game | str, seats: int | None, edition: EditionLike, options: dict[str, Any]) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self.game.blank(self.game.fewest if seats is None else seats, self.options)
-        self.seats = int(self.states["seats"][0])
-        self.raw = as_bytes(self.states)[0]
+        self._prepare(self.game.blank(self.game.fewest if seats is None else seats, self.options))
+        self._reseed(new_seed())
+
+    def _prepare(self, states: Any) -> None:
+        """The position, and all that is worked out of it, the game and the edition."""
+        self.states = states
+        self.raw = as_bytes(states)[0]
+        self.seats = int(states["seats"][0])
         self.f = self.game.functions
         self.e = self.edition.array
         self.actions = self.game.actions.count
         self.size = self.game.observation_size
-        self._reseed(new_seed())
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: getattr(self, name) for name in ("game", "edition", "options", "matches")}
+        return {**kept, "raw": bytes(self.raw), "chance": as_bytes(self.chance).tobytes()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, chance=Stream.layout.copied(state["chance"]))
+        self._prepare(self.game.state.copied(state["raw"]))
 
     def _reseed(self, seed: bytes) -> None:
         self.chance = new_chance(seed)
