@@ -78,8 +78,7 @@ class Model:
 
     def at(self, position: bytes) -> Play:
         """The table, set up with a position."""
-        self.play.raw[:] = np.frombuffer(position, np.uint8)
-        return self.play
+        return self.play.at(position)
 
     def follow(self, position: bytes, moves: Moves, chance: Any) -> bytes:
         """Where some decisions lead, or the deal."""

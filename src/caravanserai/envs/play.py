@@ -6,11 +6,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from caravanserai.envs.pictures import can_draw, drawn
 from caravanserai.games import find_game
 from caravanserai.kernel.chance import Stream, new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.errors import InvalidChoice, InvalidOption
 from caravanserai.kernel.game import EditionLike, Game
-from caravanserai.kernel.records import as_bytes
+from caravanserai.kernel.records import as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.words import words_for
 
@@ -81,6 +83,19 @@ class Play:
         self.f.encode(self.e, self.states, 0, seat, out)
         return {"observation": out, "action_mask": self.mask(seat)}
 
+    def at(self, position: Any) -> Play:
+        """The same table, set up with a position given as bytes."""
+        self.raw[:] = np.frombuffer(position, np.uint8)
+        return self
+
+    def action_number(self, action: Any) -> int:
+        """An action, legal or not, as Python's own number; whatever is no whole number is refused."""
+        number = whole(action)
+        if number is None:
+            expected = f"a whole number from 0 to {self.actions - 1}"
+            raise InvalidChoice(f"action {action!r}: expected {expected}", expected)
+        return number
+
     def step(self, seat: int, action: int) -> None:
         """Take a decision, which must be legal."""
         self.f.step(self.e, self.states, 0, seat, action, self.chance)
@@ -97,6 +112,12 @@ class Play:
         table, out = self.game.presenter, new_speech()
         table.describe(self.e, self.concealed(SPECTATOR), 0, SPECTATOR, False, out)
         return "\n".join(words.told(line, players) for line in table.spoken_lines(out))
+
+    def rendered(self, mode: str | None) -> Any:
+        """The table as a spectator sees it, in a way that was asked for; None if in none."""
+        if mode == "rgb_array":
+            return drawn(self.game.title, self.told())
+        return self.told() if mode == "ansi" else None
 
     def table(self) -> Array:
         """Each seat's score and rank if the match ended now."""
@@ -115,6 +136,23 @@ class Play:
 def lowest(pending: int) -> int:
     """The lowest seat in a bit mask."""
     return (pending & -pending).bit_length() - 1
+
+
+def render_modes() -> list[str]:
+    """The ways in which a table can be shown here."""
+    return ["ansi", "rgb_array"] if can_draw() else ["ansi"]
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """The mode itself, if a table can be shown like that here."""
+    if mode == "rgb_array" and not can_draw():
+        raise InvalidOption(
+            "render_mode 'rgb_array': expected Pillow to be there: pip install 'caravanserai[pictures]'"
+        )
+    if mode not in (None, *render_modes()):
+        expected = " or ".join(map(repr, render_modes()))
+        raise InvalidOption(f"render_mode: expected None or {expected}, got {mode!r}", render_modes())
+    return mode
 
 
 def limits(game: Game) -> tuple[Array, Array]:
