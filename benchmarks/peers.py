@@ -108,7 +108,7 @@ def parallel(table: Any) -> tuple[int, int]:
         legal = {agent: seen["action_mask"].nonzero()[0] for agent, seen in observations.items()}
         actions = {agent: PICK.choice(found) for agent, found in legal.items() if len(found)}
         observations, *_ = table.step(actions)
-        decisions += len(actions)
+        decisions += sum(action < table.play.actions for action in actions.values())  # the last is to wait
     return decisions, 1
 
 

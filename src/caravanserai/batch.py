@@ -54,7 +54,13 @@ POLICIES = tuple(name for name, level in LEVELS.items() if not level.searches)
 STREAM_BITS = 32
 """Each match has so many bits of streams for its deals and decisions."""
 
+NUMBERED = "one number a match"
+"""What stands in place of a seed for all matches where each has its own."""
+
 Array: TypeAlias = "np.ndarray[Any, Any]"
+
+Seeds: TypeAlias = "Seed | list[int] | tuple[int, ...] | Array"
+"""A seed for all matches, or a number for each of them."""
 
 
 @helper
@@ -274,7 +280,7 @@ class Batch:
 
     ``seats``: for all matches, or one number a match. ``policies``: for each seat the name of a policy, or None where
     the caller decides; or a list of such lists, one a match. Options are the game's own, ``turn_limit=100`` say; those
-    not given are such that every match ends.
+    not given are such that every match ends. A batch can be copied and pickled; the copy goes on as the batch would.
     """
 
     def __init__(
@@ -285,7 +291,7 @@ class Batch:
         *,
         policies: Sequence[Any] | None = None,
         edition: EditionLike = None,
-        seed: Seed | None = None,
+        seed: Seeds | None = None,
         threads: Whole = 1,
         autoreset: bool = True,
         **options: Any,
@@ -298,10 +304,10 @@ class Batch:
             raise InvalidOption(f"threads: expected a number from 1 up, got {threads!r}")
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self._blank(seats, count)
-        self.seats = self.states["seats"]
-        self.policies = self._policies(policies)
         self.threads = min(shared, count)
+        self.states = self._blank(seats, count)
+        self._prepare()
+        self.policies = self._policies(policies)
         self.autoreset = autoreset
         self.matches = count
         self.pending = np.zeros(count, np.int16)
@@ -309,10 +315,23 @@ class Batch:
         self.rewards = np.zeros((count, self.game.most), np.float32)
         self.scores = np.zeros((count, self.game.most), np.int32)
         self.done = np.zeros(count, np.bool_)
+        self.reset(seed=new_seed() if seed is None else seed)
+
+    def _prepare(self) -> None:
+        """All that is worked out of the rest: views, compiled code, threads."""
+        self.seats = self.states["seats"]
         self._powers = np.array([LEVELS[name].power for name in POLICIES])
         self._loops = loops(self.game)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
-        self.reset(seed=new_seed() if seed is None else seed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        made = ("seats", "_powers", "_loops", "_pool")
+        return {name: value for name, value in self.__dict__.items() if name not in made}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        # Arrays are copied: those that arrive may be read-only, or another batch's.
+        self.__dict__.update((name, np.array(v) if isinstance(v, np.ndarray) else v) for name, v in state.items())
+        self._prepare()
 
     def _blank(self, seats: Whole | Sequence[Whole] | None, matches: int) -> Any:
         """Positions to deal into, with any mix of seats."""
@@ -366,11 +385,13 @@ class Batch:
         arrays = (self.states, self._streams, self.policies, self.pending, self.actor, self.rewards, self.scores)
         return sum(array.nbytes for array in (*arrays, self.done)) / self.matches
 
-    def reset(self, which: Any = None, seed: Seed | None = None) -> None:
-        """Deal all matches anew, or the marked ones; with a seed, chance begins anew as well."""
+    def reset(self, which: Any = None, seed: Seeds | None = None) -> None:
+        """Deal all matches anew, or the marked ones; with a seed, chance begins anew as well.
+
+        A list of numbers is a seed for each match: what a match does with its own does not depend on the others.
+        """
         if seed is not None:
-            self._key = seed_bytes(seed)
-            self._streams = np.arange(self.matches, dtype=np.uint64) << np.uint64(STREAM_BITS)
+            self._reseed(seed)
         chosen = np.ones(self.matches, np.bool_) if which is None else np.ascontiguousarray(which, np.bool_)
         if chosen.shape != self.done.shape:
             raise InvalidOption(f"which: expected {self.matches} marks, one a match, got the shape {chosen.shape}")
@@ -379,6 +400,22 @@ class Batch:
             return self._loops.deal(self.edition.array, self.states, *self._scratch(), chosen, first, last)
 
         self._refuse_stuck(self._share(self.matches, work), self.actor)
+
+    def _reseed(self, seed: Seeds) -> None:
+        """One seed for all matches, which are then numbered from 0, or the number of each."""
+        numbers = np.arange(self.matches)
+        if isinstance(seed, (list, tuple, np.ndarray)):
+            numbers, seed = self._numbers(seed), NUMBERED
+        self._key = seed_bytes(seed)
+        self._streams = numbers.astype(np.uint64) << np.uint64(STREAM_BITS)
+
+    def _numbers(self, seeds: Any) -> Array:
+        given = np.asarray(seeds)
+        if given.shape != self.done.shape or given.dtype.kind not in "iu":
+            raise InvalidOption(f"seed: expected a seed, or {self.matches} numbers, one a match, got {seeds!r}")
+        if given.min() < 0 or given.max() >= 1 << STREAM_BITS:
+            raise InvalidOption(f"seed: expected numbers from 0 to {(1 << STREAM_BITS) - 1}, got {seeds!r}")
+        return given
 
     def _refuse_stuck(self, found: list[int], seats: Array) -> None:
         """Raise if there is a match in which its seat must decide and has no choice; -1 is none."""
@@ -433,9 +470,7 @@ class Batch:
 
         An illegal action is refused before anything is done. Unchecked, it does what nobody knows.
         """
-        chosen = np.ascontiguousarray(actions, np.int32)
-        if chosen.shape != self.actor.shape:
-            raise InvalidOption(f"actions: expected {self.matches}, one a match, got the shape {chosen.shape}")
+        chosen = self.as_actions(actions)
         if checked:
             self._refuse_illegal(chosen)
 
@@ -447,6 +482,18 @@ class Batch:
             )  # fmt: skip
 
         self._refuse_stuck(self._share(self.matches, work), self.actor)
+
+    def as_actions(self, given: Any) -> Array:
+        """Actions as the compiled loops take them; refuses what is no whole number."""
+        actions = np.asarray(given)
+        if actions.shape != self.actor.shape:
+            raise InvalidOption(f"actions: expected {self.matches}, one a match, got the shape {actions.shape}")
+        if actions.dtype.kind not in "iu":
+            raise InvalidOption(f"actions: expected whole numbers, got {actions.dtype}")
+        chosen = np.ascontiguousarray(actions, np.int32)
+        if (chosen != actions).any():
+            raise InvalidOption(f"actions: expected numbers below {self.game.actions.count}, got {actions.max()}")
+        return chosen
 
     def _refuse_illegal(self, actions: Array) -> None:
         def work(first: int, last: int) -> int:

@@ -218,3 +218,39 @@ def test_arrays_of_the_wrong_shape_are_refused_in_words() -> None:
     with pytest.raises(InvalidOption, match="expected rows of the 2 matches"):
         batch.observe(start=1, out=np.empty((2, batch.game.observation_size), np.float32))
     assert (batch.policies == CALLER).all()
+
+
+@pytest.mark.parametrize(
+    ("actions", "expected"),
+    [
+        ([0.0, 1.0, 2.0], "actions: expected whole numbers, got float64"),
+        ([True, False, True], "actions: expected whole numbers, got bool"),
+        (["0", "1", "2"], "actions: expected whole numbers, got <U1"),
+        ([0, 1, 1 << 32], "actions: expected numbers below 39, got 4294967296"),
+    ],
+)
+def test_actions_that_are_no_whole_numbers_are_refused_in_words(actions: list[Any], expected: str) -> None:
+    batch = Batch("tantan", 3, seed=1)
+    with pytest.raises(InvalidOption, match=expected):
+        batch.step(actions)
+
+
+def test_each_match_may_have_its_own_seed() -> None:
+    """What a match does with its seed depends on nothing else."""
+
+    def play(seeds: Any) -> dict[int, list[bytes]]:
+        batch, seen = Batch("gobi", len(seeds), seed=seeds), []
+        for _ in range(60):
+            batch.step(batch.masks().argmax(axis=1))
+            seen.append([state.tobytes() for state in batch.states])
+        return {int(seed): [row[i] for row in seen] for i, seed in enumerate(seeds)}
+
+    some, others = play([7, 0, (1 << 32) - 1]), play(np.array([3, 7]))
+    assert some[7] == others[7]
+    assert len({tuple(seen) for seen in (*some.values(), *others.values())}) == 4
+
+
+@pytest.mark.parametrize("seeds", [[1, 2], [1, 2, 1 << 32], [1, 2, -1], [1, 2, 3.0], []])
+def test_seeds_that_do_not_fit_are_refused_in_words(seeds: list[Any]) -> None:
+    with pytest.raises(InvalidOption, match="seed: expected"):
+        Batch("tantan", 3, seed=seeds)

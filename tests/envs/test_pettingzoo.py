@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from pettingzoo.env_registry.registration import make
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 from caravanserai.envs.pettingzoo import env, parallel_env
-from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.errors import InvalidChoice, InvalidOption
 from tests.cases import CASES, Case
 from tests.envs import options
 
@@ -96,6 +97,57 @@ def test_an_illegal_action_ends_the_match_and_costs_one() -> None:
         assert bytes(table.play.raw) == before
 
 
+@pytest.mark.parametrize("action", [np.array(3), np.int64(3)], ids=repr)
+def test_an_action_may_be_any_library_s_whole_number(action: Any) -> None:
+    table, twin = env("tantan"), env("tantan")
+    table.reset(seed=1)
+    twin.reset(seed=1)
+    table.step(action)
+    twin.step(3)
+    assert bytes(table.play.raw) == bytes(twin.play.raw)
+    assert not any(twin.terminations.values())
+
+
+@pytest.mark.parametrize("action", [1.0, "3", None, np.array([3]), True])
+def test_what_is_no_whole_number_is_refused_as_an_action(action: Any) -> None:
+    table, hands = env("tantan"), parallel_env("gobi")
+    table.reset(seed=1)
+    hands.reset(seed=1)
+    with pytest.raises(InvalidChoice, match=r"^action .*: expected a whole number from 0 to 38$"):
+        table.step(action)
+    with pytest.raises(InvalidChoice, match=r"^action .*: expected a whole number from 0 to"):
+        hands.step(dict.fromkeys(hands.agents, action))
+
+
+@AT_ONCE
+def test_who_has_nothing_to_decide_can_only_wait(case: Case) -> None:
+    hands = parallel_env(case.name, case.seats, **options(case, turn_limit=8))
+    observations, _ = hands.reset(seed=5)
+    wait = hands.play.actions
+    while hands.agents:
+        pending, actions = hands.play.pending(), {}
+        for seat, (agent, known) in enumerate(observations.items()):
+            assert known in hands.observation_space(agent)
+            mask = known["action_mask"]
+            assert mask[wait] != (pending >> seat & 1)
+            assert mask.any()
+            actions[agent] = hands.action_space(agent).sample(mask)
+        observations, rewards, *_ = hands.step(actions)
+        assert min(rewards.values()) > -1 or not hands.agents
+    assert all(known["action_mask"].nonzero()[0].tolist() == [wait] for known in observations.values())
+
+
+def test_who_must_decide_may_not_wait_nor_be_left_out() -> None:
+    hands = parallel_env("gobi")
+    observations, _ = hands.reset(seed=1)
+    waiting = [agent for agent, known in observations.items() if known["action_mask"][hands.play.actions]]
+    (agent,) = set(hands.agents) - set(waiting)
+    with pytest.raises(InvalidChoice, match=f"actions: expected one of {agent}, which must decide, got none"):
+        hands.step({})
+    _, rewards, _, _, infos = hands.step({agent: hands.play.actions})
+    assert (rewards[agent], infos[agent]) == (-1.0, {"illegal": True})
+
+
 def test_they_are_registered() -> None:
     table: Any = make("aec", "caravanserai/gobi-v0", seats=4)
     assert len(table.possible_agents) == 4
@@ -108,3 +160,13 @@ def test_they_are_registered() -> None:
 def test_a_game_without_windows_has_no_parallel_form() -> None:
     with pytest.raises(InvalidOption, match="tantan: it has no reaction windows; expected env"):
         parallel_env("tantan")
+
+
+def test_it_is_shown_in_words_or_not_at_all() -> None:
+    table, hidden = env("tantan"), env("tantan", render_mode=None)
+    table.reset(seed=1)
+    hidden.reset(seed=1)
+    assert "seat_0" in table.render()
+    assert hidden.render() is None
+    with pytest.raises(InvalidOption, match=r"render_mode: expected None or 'ansi'.*, got 'human'"):
+        env("tantan", render_mode="human")

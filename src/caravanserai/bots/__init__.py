@@ -3,7 +3,7 @@
 ``choose(match, seat, level)`` asks one for a single decision. ``make_bot(game, edition, level, seed)`` makes one that
 stays; ``bot.choose(concealed, seat)`` is its decision. A bot holds no match: all it can know is what it is handed. A
 concealed position keeps what a perfect memory could hold, so the only memory of its own that a bot needs is that of its
-chance: how many decisions it has taken.
+chance: how many decisions it has taken. Bots can be copied and pickled; the copy decides as the bot itself would.
 """
 
 from __future__ import annotations
@@ -46,6 +46,8 @@ class HeuristicBot:
     """Plays from the game's advice: ``power`` 0 is blind chance, 1 is the advice's own odds, infinity its favourite."""
 
     def __init__(self, game: Game, edition: Edition, power: float, seed: int | None = None) -> None:
+        self.game = game
+        self.edition = edition
         self.contract = game.contract
         self.functions = game.functions
         self.editions = edition.array
@@ -53,6 +55,9 @@ class HeuristicBot:
         self.chance = np.random.default_rng(seed)
         self.mask = np.zeros(game.actions.count, np.uint8)
         self.weights = np.zeros(game.actions.count, np.float32)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.game, self.edition, self.power), {"chance": self.chance}
 
     def choose(self, concealed: Any, seat: int) -> int:
         if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):
@@ -92,6 +97,14 @@ class SearchBot:
         self.heuristic = HeuristicBot(game, edition, np.inf, seed)
         self.decisions = 0
         self._stopped = Event()
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_stopped": self._stopped.is_set()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, _stopped=Event())
+        if state["_stopped"]:
+            self.stop()
 
     def choose(self, concealed: Any, seat: int) -> int:
         self.decisions += 1

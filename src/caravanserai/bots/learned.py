@@ -38,12 +38,17 @@ class NetworkBot:
     """Takes what the network likes best."""
 
     def __init__(self, game: Game, edition: Edition) -> None:
+        self.game = game
+        self.edition = edition
         self.contract = game.contract
         self.functions = game.functions
         self.editions = edition.array
         self.weights = weights(game)
         self.mask = np.zeros(game.actions.count, np.uint8)
         self.seen = np.zeros(game.observation_size, np.float32)
+
+    def __reduce__(self) -> Any:
+        return type(self), (self.game, self.edition)
 
     def choose(self, concealed: Any, seat: int) -> int:
         if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):

@@ -78,8 +78,7 @@ class Model:
 
     def at(self, position: bytes) -> Play:
         """The table, set up with a position."""
-        self.play.raw[:] = np.frombuffer(position, np.uint8)
-        return self.play
+        return self.play.at(position)
 
     def follow(self, position: bytes, moves: Moves, chance: Any) -> bytes:
         """Where some decisions lead, or the deal."""
@@ -313,6 +312,9 @@ def _game_class(game: Game, at_once: bool) -> type[Any]:
             )
             super().__init__(about, info, params or {})
 
+        def __reduce__(self) -> Any:
+            return _load_again, (str(self),)
+
         def new_initial_state(self) -> State:
             return State(self)
 
@@ -321,6 +323,11 @@ def _game_class(game: Game, at_once: bool) -> type[Any]:
 
     pyspiel.register_game(about, Registered)
     return Registered
+
+
+def _load_again(text: str) -> Any:
+    """A game from its name and parameters, with this module imported, which registers it."""
+    return pyspiel.load_game(text)
 
 
 def _short_name(game: Game, at_once: bool) -> str:

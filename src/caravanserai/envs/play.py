@@ -6,11 +6,13 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from caravanserai.envs.pictures import can_draw, drawn
 from caravanserai.games import find_game
-from caravanserai.kernel.chance import new_chance, new_seed, seed_bytes, seek
+from caravanserai.kernel.chance import Stream, new_chance, new_seed, seed_bytes, seek
 from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.errors import InvalidChoice, InvalidOption
 from caravanserai.kernel.game import EditionLike, Game
-from caravanserai.kernel.records import as_bytes
+from caravanserai.kernel.records import as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.words import words_for
 
@@ -23,21 +25,34 @@ ILLEGAL_REWARD = -1.0
 class Play:
     """One match after the other at one table.
 
-    Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0.
+    Options not given are such that every match ends. Each match has a random stream of its own, numbered from 0. A
+    copy, also one that went to another process, goes on as the table itself would.
     """
 
     def __init__(self, game: Game | str, seats: int | None, edition: EditionLike, options: dict[str, Any]) -> None:
         self.game = find_game(game) if isinstance(game, str) else game
         self.edition = self.game.edition(edition)
         self.options = self.game.lab_options(options)
-        self.states = self.game.blank(self.game.fewest if seats is None else seats, self.options)
-        self.seats = int(self.states["seats"][0])
-        self.raw = as_bytes(self.states)[0]
+        self._prepare(self.game.blank(self.game.fewest if seats is None else seats, self.options))
+        self._reseed(new_seed())
+
+    def _prepare(self, states: Any) -> None:
+        """The position, and all that is worked out of it, the game and the edition."""
+        self.states = states
+        self.raw = as_bytes(states)[0]
+        self.seats = int(states["seats"][0])
         self.f = self.game.functions
         self.e = self.edition.array
         self.actions = self.game.actions.count
         self.size = self.game.observation_size
-        self._reseed(new_seed())
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {name: getattr(self, name) for name in ("game", "edition", "options", "matches")}
+        return {**kept, "raw": bytes(self.raw), "chance": as_bytes(self.chance).tobytes()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, chance=Stream.layout.copied(state["chance"]))
+        self._prepare(self.game.state.copied(state["raw"]))
 
     def _reseed(self, seed: bytes) -> None:
         self.chance = new_chance(seed)
@@ -68,6 +83,19 @@ class Play:
         self.f.encode(self.e, self.states, 0, seat, out)
         return {"observation": out, "action_mask": self.mask(seat)}
 
+    def at(self, position: Any) -> Play:
+        """The same table, set up with a position given as bytes."""
+        self.raw[:] = np.frombuffer(position, np.uint8)
+        return self
+
+    def action_number(self, action: Any) -> int:
+        """An action, legal or not, as Python's own number; whatever is no whole number is refused."""
+        number = whole(action)
+        if number is None:
+            expected = f"a whole number from 0 to {self.actions - 1}"
+            raise InvalidChoice(f"action {action!r}: expected {expected}", expected)
+        return number
+
     def step(self, seat: int, action: int) -> None:
         """Take a decision, which must be legal."""
         self.f.step(self.e, self.states, 0, seat, action, self.chance)
@@ -84,6 +112,12 @@ class Play:
         table, out = self.game.presenter, new_speech()
         table.describe(self.e, self.concealed(SPECTATOR), 0, SPECTATOR, False, out)
         return "\n".join(words.sentence(line, players) for line in table.spoken_lines(out))
+
+    def rendered(self, mode: str | None) -> Any:
+        """The table as a spectator sees it, in a way that was asked for; None if in none."""
+        if mode == "rgb_array":
+            return drawn(self.game.title, self.told())
+        return self.told() if mode == "ansi" else None
 
     def table(self) -> Array:
         """Each seat's score and rank if the match ended now."""
@@ -102,6 +136,23 @@ class Play:
 def lowest(pending: int) -> int:
     """The lowest seat in a bit mask."""
     return (pending & -pending).bit_length() - 1
+
+
+def render_modes() -> list[str]:
+    """The ways in which a table can be shown here."""
+    return ["ansi", "rgb_array"] if can_draw() else ["ansi"]
+
+
+def checked_render_mode(mode: str | None) -> str | None:
+    """The mode itself, if a table can be shown like that here."""
+    if mode == "rgb_array" and not can_draw():
+        raise InvalidOption(
+            "render_mode 'rgb_array': expected Pillow to be there: pip install 'caravanserai[pictures]'"
+        )
+    if mode not in (None, *render_modes()):
+        expected = " or ".join(map(repr, render_modes()))
+        raise InvalidOption(f"render_mode: expected None or {expected}, got {mode!r}", render_modes())
+    return mode
 
 
 def limits(game: Game) -> tuple[Array, Array]:

@@ -39,7 +39,10 @@ class Entry:
 
 
 class Edition:
-    """The numbers one match is played with; ``array`` is what the compiled rules read."""
+    """The numbers one match is played with; ``array`` is what the compiled rules read.
+
+    A copy, also one that went to another process, has an array of its own, made of the same numbers.
+    """
 
     def __init__(self, game: str, name: str, record: Layout, entries: Mapping[str, Entry]) -> None:
         self.game = game
@@ -50,6 +53,9 @@ class Edition:
             self.array = record.load({key: entry.value for key, entry in entries.items()})
         except BadValue as problem:
             raise InvalidEdition(f"edition {name!r} of {game}: {problem}") from None
+
+    def __reduce__(self) -> Any:
+        return Edition, (self.game, self.name, self.record, self.entries)
 
     def __getitem__(self, key: str) -> Any:
         """The value of one entry.
