@@ -57,7 +57,7 @@ test: check layers ## everything that must pass
 layers: setup web
 	$(BIN)/caravanserai warm
 	$(NPM) run --silent test
-	$(BIN)/pytest -q -n 2
+	$(BIN)/pytest -q -n 2 --dist loadgroup
 	NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games
 	NUMBA_BOUNDSCHECK=1 $(BIN)/caravanserai warm
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games
