@@ -69,7 +69,7 @@ test: ## everything that must pass; says in the end how long each part took
 	@column -t -s '|' $(TIMES)
 
 compiled:
-	$(call part,compiled,$(BIN)/pytest -q -n 2)
+	$(call part,compiled,$(BIN)/pytest -q -n 2 --dist loadgroup)
 
 # Much of that waits for servers and browsers. These take what it leaves, and are shown when they are done.
 beside:

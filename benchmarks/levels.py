@@ -1,6 +1,6 @@
 """Is each level a step up? The figures of docs/bots.md, as rows of Markdown.
 
-    python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--threads N]
+    python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--engine threads:N]
 
 At the smallest table of each game: the merchant against blind chance, the vizier against merchants, and each level at a
 table with the levels just below it, one of each. Results are kept in the folder, so a run goes on where the last one
@@ -17,9 +17,9 @@ from pathlib import Path
 
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import default_threads
-from caravanserai.lab.arena import Arena, Standings
+from caravanserai.lab.arena import ArenaSpec, Standings
 from caravanserai.lab.bench import machine
+from caravanserai.lab.engine import Engine, connect
 
 LADDER = ("random", "apprentice", "merchant", "caravaneer", "vizier")
 CLEAR = 0.001
@@ -29,26 +29,22 @@ SEED = "levels"
 class Bench:
     """One game at its smallest table."""
 
-    def __init__(self, game: Game, pace: float, folder: Path, threads: int, least: int) -> None:
-        self.game, self.pace, self.folder, self.threads, self.least = game, pace, folder, threads, least
+    def __init__(self, game: Game, pace: float, folder: Path, engine: Engine, least: int) -> None:
+        self.game, self.pace, self.folder, self.engine, self.least = game, pace, folder, engine, least
 
     def measure(self, players: Sequence[str], clear: Callable[[Standings], bool]) -> Standings:
-        """Play round by round, at least so many matches for each table unless the outcome is clear before."""
-        game = self.game
-
-        def arena(matches: int) -> Arena:
-            return Arena(
-                game, game.edition(), game.lab_options({}), game.fewest, tuple(players), matches, SEED, self.pace
-            )
-
-        once = len(arena(1).seatings)
-        tables = len(arena(1).line_ups)
-        file = self.folder / f"{game.id}-{'-'.join(players)}.jsonl"
-        rounds = 0
+        """Play about a dozen matches after the other, each shuffle from every chair, until there are enough or the
+        outcome is clear."""
+        seats = self.game.fewest
+        file = self.folder / f"{self.game.id}-{'-'.join(players)}.jsonl"
+        matches = 0
         while True:
-            rounds = rounds + max(1, 12 * tables // once)
-            standings = arena(rounds * once).run(self.threads, file)
-            if rounds * once >= self.least * tables or clear(standings):
+            matches += max(1, 12 // seats) * seats
+            spec = ArenaSpec(
+                game=self.game.id, seats=seats, players=tuple(players), matches=matches, seed=SEED, pace=self.pace
+            )
+            standings = Standings(spec, list(self.engine.run(spec, file)))
+            if matches >= self.least or clear(standings):
                 return standings
 
     def ladder(self) -> Iterator[str]:
@@ -61,9 +57,9 @@ class Bench:
 
     def step(self, standings: Standings, lower: str, upper: str) -> str:
         shares = {player.name: player.win_share for player in standings.players}
-        ahead, behind, tables = standings.duel(upper, lower)
+        ahead, behind, shuffles = standings.duel(upper, lower)
         return (
-            f"| {self.game.id} | {upper} above {lower} | {ahead} to {behind} of {tables} tables | "
+            f"| {self.game.id} | {upper} above {lower} | {ahead} to {behind} of {shuffles} shuffles | "
             f"{shares[upper].value:.0%} and {shares[lower].value:.0%} of their matches | "
             f"p = {standings.better(upper, lower):.2g} |"
         )
@@ -91,19 +87,20 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("games", nargs="*", default=game_names(), metavar="GAME")
     arguments.add_argument("--pace", type=float, default=0.1, help="share of their time that searching levels think")
-    arguments.add_argument("--least", type=int, default=200, help="matches of each table unless it is clear before")
+    arguments.add_argument("--least", type=int, default=200, help="matches unless it is clear before")
     arguments.add_argument("--results", type=Path, default=Path("build/levels"))
-    arguments.add_argument("--threads", type=int, default=default_threads())
+    arguments.add_argument("--engine", default="threads", help="threads:N, processes:N, ray or ray://HOST:PORT")
     given = arguments.parse_args()
     given.results.mkdir(parents=True, exist_ok=True)
     print(f"{machine()}; searching levels think {given.pace:g} of their time at a table\n")
     print("| game | who | played | won | |\n| --- | --- | --- | --- | --- |")
-    for game in map(find_game, given.games):
-        bench = Bench(game, given.pace, given.results, given.threads, given.least)
-        print(bench.against("merchant", "random", 0.9, 0.8), flush=True)
-        print(bench.against("vizier", "merchant", 0.7, 0.55), flush=True)
-        for row in bench.ladder():
-            print(row, flush=True)
+    with connect(given.engine) as engine:
+        for game in map(find_game, given.games):
+            bench = Bench(game, given.pace, given.results, engine, given.least)
+            print(bench.against("merchant", "random", 0.9, 0.8), flush=True)
+            print(bench.against("vizier", "merchant", 0.7, 0.55), flush=True)
+            for row in bench.ladder():
+                print(row, flush=True)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,8 @@ from caravanserai.bots.search import DEEPEST, SearchConfig, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
-from caravanserai.lab.arena import Arena
+from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.engine import connect
 from caravanserai.lab.statistics import sign_test
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for
@@ -176,9 +177,10 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
 
 @pytest.mark.parametrize(("name", "iterations", "matches"), [("tantan", 60, 12), ("gobi", 200, 24)])
 def test_a_little_search_beats_its_own_advice(name: str, iterations: int, matches: int) -> None:
-    game = find_game(name)
     players = (f"caravaneer:{iterations}i", "merchant")
-    standings = Arena(game, game.edition(), game.lab_options({}), 2, players, matches, "smoke").run(2)
+    spec = ArenaSpec(game=name, seats=2, players=players, matches=matches, seed="smoke")
+    with connect("threads:2") as engine:
+        standings = Standings(spec, list(engine.run(spec)))
     assert standings.better(*players) < 0.05, standings.duel(*players)
 
 
@@ -202,10 +204,11 @@ def test_who_was_caught_lying_is_called_more_readily_than_who_was_honest() -> No
 
 
 def test_the_merchant_beats_blind_chance() -> None:
-    game = find_game("tantan")
-    standings = Arena(game, game.edition(), {}, 2, ("merchant", "random"), 20, "blind").run(2)
-    ahead, behind, tables = standings.duel("merchant", "random")
-    assert tables == 20
+    spec = ArenaSpec(game="tantan", seats=2, players=("merchant", "random"), matches=20, seed="blind")
+    with connect("threads:2") as engine:
+        standings = Standings(spec, list(engine.run(spec)))
+    ahead, behind, shuffles = standings.duel("merchant", "random")
+    assert shuffles == 10
     assert sign_test(ahead, behind) < 0.001
 
 

@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from math import comb
+from math import comb, inf, log10
 from pathlib import Path
 
 import numpy as np
@@ -16,22 +16,24 @@ from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import ADVICE
-from caravanserai.lab.arena import Arena, InvalidResults, Standings
+from caravanserai.lab.arena import ArenaSpec, Standings
 from caravanserai.lab.balance import (
     Study,
     Surveyor,
+    SurveySpec,
     cases,
     exchanged,
     leaves,
     reconstructed,
     sensitivity,
-    study,
     variations,
     varied,
 )
+from caravanserai.lab.engine import connect
 from caravanserai.lab.findings import Findings
+from caravanserai.lab.ratings import fit
 from caravanserai.lab.report import arena_page
-from caravanserai.lab.statistics import mean, share, sign_test
+from caravanserai.lab.statistics import Estimate, grouped_mean, grouped_share, mean, share, sign_test
 from caravanserai.lab.tables import Result
 from caravanserai.match import Match
 from tests.test_cli import good, run
@@ -39,25 +41,57 @@ from tests.test_cli import good, run
 GAMES = pytest.mark.parametrize("name", game_names())
 
 
-def arena(players: str, matches: int, name: str = "tantan", seats: int | None = None, seed: str = "s") -> Arena:
-    game = find_game(name)
-    count = game.fewest if seats is None else seats
-    return Arena(game, game.edition(), game.lab_options({}), count, tuple(players.split(",")), matches, seed)
+def arena(players: str, matches: int, name: str = "tantan", seats: int | None = None, seed: str = "s",
+          all_orders: bool = False) -> ArenaSpec:  # fmt: skip
+    count = find_game(name).fewest if seats is None else seats
+    return ArenaSpec(
+        game=name, seats=count, players=tuple(players.split(",")), matches=matches, seed=seed, all_orders=all_orders
+    )
 
 
-def test_every_table_is_played_in_every_order_on_the_same_shuffle() -> None:
-    hall = arena("random,apprentice,merchant", 12)
-    rounds: dict[str, list[tuple[str, ...]]] = {}
-    for _, shuffle, seating in hall.schedule():
-        rounds.setdefault(shuffle, []).append(seating)
+def played(spec: ArenaSpec, engine: str = "threads:2", file: Path | None = None) -> Standings:
+    with connect(engine) as e:
+        return Standings(spec, list(e.run(spec, file)))
+
+
+def shuffles(spec: ArenaSpec) -> dict[str, list[tuple[str, ...]]]:
+    """The seatings on each shuffle."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for _, shuffle, seating in spec.schedule():
+        found.setdefault(shuffle, []).append(seating)
+    return found
+
+
+def test_every_table_is_played_in_every_order_on_the_same_shuffle_if_asked_for() -> None:
+    hall = arena("random,apprentice,merchant", 12, all_orders=True)
+    rounds = shuffles(hall)
     everyone = {(a, b) for a in hall.players for b in hall.players if a != b}
     assert len(rounds) == 2
     assert all(set(seatings) == everyone and len(seatings) == 6 for seatings in rounds.values())
 
 
+def test_matches_are_spread_over_many_shuffles_each_seen_from_every_chair() -> None:
+    hall = arena("random,apprentice,merchant,caravaneer,vizier", 120, "samarkand", seats=5)
+    rounds = shuffles(hall)
+    assert len(rounds) == 24
+    for seatings in rounds.values():
+        assert all(len(set(chair)) == 5 for chair in zip(*seatings, strict=True))
+    assert len({seating for seatings in rounds.values() for seating in seatings}) == 120, "all orders come up in time"
+    assert len(shuffles(arena("vizier,merchant", 20, "samarkand", seats=5))) >= 4
+
+
+def test_rounds_of_different_lengths_follow_each_other() -> None:
+    """Of four chairs with two names, some tables look the same again after two chairs."""
+    hall = arena("random,merchant", 40, "gobi", seats=4)
+    rounds = list(shuffles(hall).values())
+    assert {len(seatings) for seatings in rounds[:-1]} == {2, 4}
+    assert [hall.place(number)[0] for number in range(40)] == [k for k, r in enumerate(rounds) for _ in r]
+    assert hall.missing == len(hall.rounds[(len(rounds) - 1) % len(hall.rounds)]) - len(rounds[-1])
+
+
 def test_players_may_sit_several_times() -> None:
-    three = arena("merchant,random,random", 6, seats=3)
-    assert Counter(three.seatings) == {
+    three = arena("merchant,random,random", 6, seats=3, all_orders=True)
+    assert Counter(three.rounds[0]) == {
         ("merchant", "random", "random"): 1,
         ("random", "merchant", "random"): 1,
         ("random", "random", "merchant"): 1,
@@ -71,16 +105,16 @@ def test_players_may_sit_several_times() -> None:
 
 @GAMES
 def test_the_standings_add_up(name: str) -> None:
-    standings = arena("random,apprentice,merchant", 8, name).run(2)
+    standings = played(arena("random,apprentice,merchant", 8, name))
     assert len(standings.results) == 8
-    assert sum(player.matches for player in standings.players) == 8 * standings.arena.seats
+    assert sum(player.matches for player in standings.players) == 8 * standings.spec.seats
     wins = sum(player.win_share.value * player.matches for player in standings.players)
     assert wins == pytest.approx(8)
     assert sum(e.value for e in standings.seat_shares()) == pytest.approx(1)
 
 
 def test_the_json_has_exactly_the_documented_keys() -> None:
-    data = json.loads(json.dumps(arena("random,merchant", 4).run().as_json()))
+    data = json.loads(json.dumps(played(arena("random,merchant", 4)).as_json()))
     assert list(data) == ["game", "seats", "matches", "players"]
     assert (data["game"], data["seats"], data["matches"]) == ("tantan", 2, 4)
     for player in data["players"]:
@@ -89,47 +123,6 @@ def test_the_json_has_exactly_the_documented_keys() -> None:
         ]  # fmt: skip
         assert player["win_share_low"] <= player["win_share"] <= player["win_share_high"]
     assert [player["name"] for player in data["players"]] == ["random", "merchant"]
-
-
-def test_a_run_does_not_depend_on_threads_and_resuming_equals_going_through(tmp_path: Path) -> None:
-    players = "merchant,random,caravaneer:15i"
-    through = arena(players, 12).run(1)
-    assert arena(players, 12).run(3).results == through.results
-    file = tmp_path / "results.jsonl"
-    arena(players, 5).run(2, file)
-    with file.open("a") as lines:
-        lines.write('{"number": 5, "players": ["merch')
-    seen: list[Result] = []
-    resumed = arena(players, 12).run(2, file, seen.append)
-    assert resumed.results == through.results
-    assert len(seen) == 12
-    assert resumed.as_json() == through.as_json()
-    assert [json.loads(line).get("number") for line in file.read_text().splitlines()[1:6]] != []
-    assert arena(players, 12).run(1, file).results == through.results
-
-
-@pytest.mark.parametrize(
-    ("content", "expected"),
-    [
-        ("nonsense\n", "not results of an arena"),
-        ("[]\n", "not results of an arena"),
-        ('{"arena": 1, "game": "chess"}\n', "game there is 'chess'"),
-        ("\xff\n", "not results of an arena"),
-    ],
-)
-def test_a_file_of_something_else_is_refused_and_left_alone(tmp_path: Path, content: str, expected: str) -> None:
-    file = tmp_path / "other"
-    file.write_bytes(content.encode("latin-1"))
-    with pytest.raises(InvalidResults, match=expected):
-        arena("merchant,random", 2).run(1, file)
-    assert file.read_bytes() == content.encode("latin-1")
-
-
-def test_results_of_another_seed_are_refused(tmp_path: Path) -> None:
-    file = tmp_path / "results.jsonl"
-    arena("merchant,random", 2, seed="one").run(1, file)
-    with pytest.raises(InvalidResults, match="seed there is 'one'; expected 'two'"):
-        arena("merchant,random", 2, seed="two").run(1, file)
 
 
 @pytest.mark.parametrize("players", ["", "merchant,,random", "merchant,wizard"])
@@ -155,14 +148,15 @@ def test_figures_of_a_small_arena_worked_out_by_hand() -> None:
         (("random", "merchant"), (0, 10)),
     )
     merchant, random = standings.players
-    # Two wins and a shared one of four; ranks 1, 1, 2, 1; margins 5, 0, -2, 10.
+    # On two shuffles: two wins and a shared one of four; ranks 1, 1, 2, 1; margins 5, 0, -2, 10.
     assert merchant.win_share.value == pytest.approx(2.5 / 4)
     assert merchant.mean_rank.value == pytest.approx(5 / 4)
     assert merchant.margin.value == pytest.approx(13 / 4)
     assert random.win_share.value == pytest.approx(1.5 / 4)
     assert merchant.rating > random.rating
-    assert standings.duel("merchant", "random") == (2, 1, 4)
-    assert standings.better("merchant", "random") == pytest.approx((3 + 1) / 8)
+    # On the first shuffle the merchant was ahead, on the second each won once.
+    assert standings.duel("merchant", "random") == (1, 0, 2)
+    assert standings.better("merchant", "random") == pytest.approx(1 / 2)
     above = standings.above("merchant", "random")
     assert above is not None
     assert above.value == pytest.approx(2.5 / 4)
@@ -183,6 +177,86 @@ def test_intervals_hold_what_they_promise() -> None:
     assert 0.93 < held < 0.98
     assert share(0, 0).value == 0
     assert mean([4.0]).low == mean([4.0]).high == 4
+
+
+def test_intervals_by_shuffles_hold_where_a_shuffle_decides_much() -> None:
+    """Each of 12 shuffles favours one side, in all of its six matches: as draws of their own they would tell far more
+    than they do."""
+    chance = np.random.default_rng(1)
+    held = {"by shuffles": 0, "by matches": 0}
+    for _ in range(1000):
+        odds = chance.choice([0.1, 0.9], 12)
+        groups = [[float(win) for win in chance.random(6) < p] for p in odds]
+        grouped, single = grouped_share(groups), share(sum(map(sum, groups)), 72)
+        held["by shuffles"] += grouped.low <= 0.5 <= grouped.high
+        held["by matches"] += single.low <= 0.5 <= single.high
+    assert 930 < held["by shuffles"] < 980
+    assert held["by matches"] < 750
+
+
+def test_a_single_shuffle_proves_nothing() -> None:
+    assert grouped_share([[1, 1, 1, 1]]) == Estimate(1.0, 0.0, 1.0)
+    assert grouped_mean([[1, 2]]) == Estimate(1.5, -inf, inf)
+    assert fit(["a", "b"], [[(("a", "b"), (1, 2))] * 20])["a"].doubt == inf
+
+
+def test_matches_on_shuffles_of_their_own_are_draws_of_their_own() -> None:
+    by_matches = share(30, 100)
+    by_shuffles = grouped_share([[float(k < 30)] for k in range(100)])
+    assert (by_shuffles.low, by_shuffles.high) == pytest.approx((by_matches.low, by_matches.high), abs=0.005)
+    values = [float(k % 7) for k in range(100)]
+    assert grouped_mean([[value] for value in values]).high == pytest.approx(mean(values).high, abs=0.02)
+
+
+def test_the_rating_of_two_is_the_logarithm_of_their_odds() -> None:
+    """Twenty wins to ten, and the draw that every two players begin with."""
+    shuffles = [[(("a", "b"), (1, 2)), (("b", "a"), (1 + k % 2, 2 - k % 2))] for k in range(15)]
+    wins = sum(ranks[players.index("a")] == 1 for shuffle in shuffles for players, ranks in shuffle)
+    found = fit(["a", "b"], shuffles)
+    assert found["a"].value - found["b"].value == pytest.approx(400 * log10((wins + 0.5) / (30 - wins + 0.5)))
+    assert found["a"].value + found["b"].value == pytest.approx(3000)
+
+
+def ranked(seed: int, matches: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
+    """Matches of three: whoever is named earlier is better, chance decides the rest, and some tie."""
+    chance = np.random.default_rng(seed)
+    found = []
+    for _ in range(matches):
+        players = tuple(str(name) for name in chance.permutation(["a", "b", "c"]))
+        points = [round(2 * chance.normal("cba".index(player))) for player in players]
+        found.append((players, tuple(1 + sum(other > own for other in points) for own in points)))
+    return found
+
+
+def test_the_order_of_matches_does_not_matter_for_ratings() -> None:
+    matches = ranked(1, 60)
+    there, back = (fit(["a", "b", "c"], [[match] for match in order]) for order in (matches, matches[::-1]))
+    for name in "abc":
+        assert there[name].value == pytest.approx(back[name].value, abs=1e-4)
+    assert there["a"].value > there["b"].value > there["c"].value
+    copies = fit(["a", "b", "c"], [[match] for match in matches for _ in range(40)])
+    assert copies["a"].value > there["a"].value, "the draws that all begin with matter less and less"
+
+
+def test_who_won_more_and_ranked_better_is_rated_above_however_the_matches_fell() -> None:
+    """Eighteen matches of three: x wins three and is mostly second, y wins none and is mostly last."""
+    often = [(("x", "y", "z"), (2, 3, 1))] * 10 + [(("x", "y", "z"), (3, 2, 1))] * 5
+    won = [(("x", "y", "z"), (1, 2, 3))] * 3
+    for order in (won + often, often + won):
+        found = fit(["x", "y", "z"], [[match] for match in order])
+        assert found["z"].value > found["x"].value > found["y"].value
+
+
+def test_who_ties_always_is_rated_alike() -> None:
+    found = fit(["a", "b", "c"], [[(("a", "b", "c"), (1, 1, 1))], [(("b", "a", "c"), (1, 1, 3))]])
+    assert found["a"].value == pytest.approx(found["b"].value)
+    assert found["a"].value > found["c"].value
+
+
+def test_whoever_sits_twice_is_rated_by_both_chairs() -> None:
+    found = fit(["a", "b"], [[(("a", "b", "b"), (2, 1, 3))], [(("b", "a", "b"), (1, 2, 3))]])
+    assert found["a"].value == pytest.approx(found["b"].value, abs=60)
+    assert fit(["a"], [[(("a", "a"), (1, 2))]])["a"].value == 1500
 
 
 class Page(HTMLParser):
@@ -217,7 +291,7 @@ class Page(HTMLParser):
 
 
 def test_the_report_is_one_page_with_all_plots_that_fits_a_phone() -> None:
-    standings = arena("random,apprentice,merchant", 12).run(2)
+    standings = played(arena("random,apprentice,merchant", 12))
     text = arena_page(standings)
     page = Page(text)
     assert page.labels == [
@@ -317,8 +391,13 @@ def test_the_survey_agrees_with_matches_played_one_by_one(name: str) -> None:
 @pytest.mark.parametrize("name", game_names()[:1])
 def test_the_findings_make_a_page_of_markdown_and_one_of_html(name: str) -> None:
     game = find_game(name)
-    studies = [study(game, game.edition(), {}, game.fewest, "merchant", 6, "lab", 1.0, 2)]
-    surveys = [sensitivity(game, game.edition(), options, seats, 50, "lab", 2) for seats, options in cases(game)]
+    strong = ArenaSpec(game=name, seats=game.fewest, players=("merchant",), matches=6, seed="lab", deeds=True)
+    surveys = []
+    with connect("threads:2") as engine:
+        studies = [Study({}, Standings(strong, list(engine.run(strong))))]
+        for seats, options in cases(game):
+            spec = SurveySpec(game=name, seats=seats, options=options, seed="lab", matches=50)
+            surveys.append(sensitivity(spec, options, engine.run(spec)))
     findings = Findings(game, "merchant", 1.0, studies, surveys)
     text = findings.as_markdown()
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):

@@ -19,7 +19,6 @@ from caravanserai.bots.search import searcher
 from caravanserai.envs import gymnasium, pettingzoo
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import NoChoice, NotToAct
-from caravanserai.lab.arena import Arena
 from caravanserai.lab.balance import Surveyor
 from caravanserai.match import Match
 from tests import on_path
@@ -175,12 +174,6 @@ def test_the_environments_tell_it() -> None:
         matches_of_pebbles(chair.reset, chair.step, 3)
 
 
-def test_the_arena_tells_it() -> None:
-    arena = Arena(GAME, GAME.edition(), {"sound": 0}, 2, ("random", "merchant"), 64, "stuck")
-    with pytest.raises(NoChoice, match=SENTENCE):
-        arena.run()
-
-
 def test_a_heuristic_bot_still_draws_what_it_drew() -> None:
     match = match_of(trap=False)
     drawn = [HeuristicBot(GAME, match.edition, 1.0, seed).choose(match.concealed(0), 0) for seed in range(60)]
@@ -205,6 +198,8 @@ def installed(tmp_path: Path) -> dict[str, str]:
     [
         (["simulate", "stuck", "--matches", "500", "--seed", "stuck"], 0),
         (["simulate", "stuck", "--matches", "500", "--seed", "stuck", "--policy", "advice", "--threads", "2"], 0),
+        (["arena", "stuck", "--players", "random,merchant", "--matches", "64", "--seed", "stuck"], 0),
+        (["arena", "stuck", "--players", "random,merchant", "--seed", "stuck", "--engine", "processes:1"], 0),
         (["play", "stuck", "--plain", "--lang", "en", "--seats", "2"], 0),
         (["play", "stuck", "--plain", "--lang", "en", "--seats", "3"], 2),
         (["play", "stuck", "--plain", "--lang", "en", "--seats", "3", "--people", "3"], 2),

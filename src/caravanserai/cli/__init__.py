@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import threading
 
 from caravanserai.cli.commands import app
+from caravanserai.cli.stopping import Stopped
 from caravanserai.kernel.errors import CaravanseraiError
 
 
@@ -15,6 +18,11 @@ def main() -> None:
     except CaravanseraiError as problem:
         print(f"caravanserai: {problem}", file=sys.stderr)
         sys.exit(2)
+    except Stopped as stopped:
+        print(f"caravanserai: {stopped}", file=sys.stderr, flush=True)
+        if threading.active_count() > 1:
+            os._exit(130)  # a thread that still thinks cannot be ended otherwise
+        sys.exit(130)
     except (KeyboardInterrupt, EOFError):
         print()
         sys.exit(130)

@@ -12,12 +12,12 @@ from rich.table import Table
 
 from caravanserai import __version__
 from caravanserai.games import all_games, find_game, game_names
-from caravanserai.kernel.chance import new_seed, seed_bytes
+from caravanserai.kernel.chance import new_seed
 from caravanserai.kernel.compiling import cache_folder
 from caravanserai.kernel.edition import SOURCES, Entry
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import POLICIES, default_threads
+from caravanserai.kernel.playout import default_threads
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -33,7 +33,17 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="An op
 EditionName = Annotated[str | None, typer.Option("--edition", help="Name of an edition, or a .toml file of your own.")]
 Seed = Annotated[str | None, typer.Option(help="Any text; the same seed gives the same shuffles.")]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object instead of a table.")]
-Threads = Annotated[int, typer.Option(min=1, help="Threads to share the work.")]
+Threads = Annotated[int | None, typer.Option(min=1, help="The same as --engine threads:N.")]
+EngineAddress = Annotated[
+    str | None,
+    typer.Option("--engine", help="Where to play: threads:N, processes:N, ray or ray://HOST:PORT."),
+]
+ResultsFile = Annotated[
+    Path | None, typer.Option("--results", "--resume", help="Keep results in this file, and go on where it ends.")
+]
+ResultsFolder = Annotated[
+    Path | None, typer.Option("--results", help="Keep results in files of this folder, and go on where they end.")
+]
 LogFile = Annotated[Path, typer.Argument(metavar="FILE", help="A match as saved by `play --save`.")]
 Language = Annotated[str | None, typer.Option("--lang", help="en or fr; the system's if not given.")]
 Plain = Annotated[bool, typer.Option("--plain", help="Plain sentences, for screen readers.")]
@@ -57,6 +67,13 @@ def read_options(given: list[str] | None) -> dict[str, Any]:
 def read_list(given: list[str] | None) -> tuple[str, ...]:
     """What an option lists that may be repeated, or hold several with commas between them."""
     return tuple(part.strip() for text in given or () for part in text.split(",") if part.strip())
+
+
+def read_engine(engine: str | None, threads: int | None, usual: int) -> str:
+    """The address of an engine: as given, or so many threads."""
+    if engine is not None and threads is not None:
+        raise InvalidOption(f"engine {engine}, threads {threads}: expected only one of them")
+    return engine if engine is not None else f"threads:{threads or usual}"
 
 
 def read_log(file: Path) -> Any:
@@ -162,44 +179,27 @@ def simulate(
     matches: Annotated[int, typer.Option(min=1, help="How many matches.")] = 10_000,
     seed: Seed = None,
     policy: Annotated[str, typer.Option(help="random or advice.")] = "random",
-    threads: Threads = 1,
+    threads: Threads = None,
+    engine: EngineAddress = None,
+    results: ResultsFile = None,
     option: Options = None,
     edition: EditionName = None,
     as_json: AsJson = False,
 ) -> None:
     """Play many matches in compiled code and tell how they went."""
-    found = find_game(game)
-    if policy not in POLICIES:
-        raise InvalidOption(f"policy {policy!r}: expected one of {', '.join(POLICIES)}")
-    count = found.fewest if seats is None else seats
-    options = found.lab_options(read_options(option))
-    key = new_seed() if seed is None else seed_bytes(seed)
-    state = found.blank(count, options)
-    editions = found.edition(edition).array
-    tally = found.engine.simulate(editions, state, key, matches, POLICIES[policy], threads)
-    result = {
-        "game": found.id,
-        "seats": count,
-        "options": options,
-        "matches": matches,
-        "decisions": tally.decisions,
-        "seconds": round(tally.seconds, 6),
-        "decisions_per_second": round(tally.decisions_per_second),
-        "mean_decisions": tally.decisions / matches,
-        "mean_scores": [points / matches for points in tally.points],
-        "win_share": [share / matches for share in tally.win_shares],
-    }
-    if as_json:
-        typer.echo(json.dumps(result))
-        return
-    table = Table("seat", "mean score", "win share")
-    for seat in range(count):
-        table.add_row(str(seat), f"{tally.points[seat] / matches:.2f}", f"{tally.win_shares[seat] / matches:.1%}")
-    console.print(table)
-    console.print(
-        f"{matches:,} matches, {tally.decisions / matches:.1f} decisions each (longest {tally.longest}), "
-        f"{tally.decisions_per_second / 1e6:.2f} million decisions a second"
+    from caravanserai.cli.measuring import run_simulation
+    from caravanserai.lab.simulation import SimulationSpec
+
+    spec = SimulationSpec(
+        game=game,
+        seats=find_game(game).fewest if seats is None else seats,
+        matches=matches,
+        seed=new_seed().hex() if seed is None else seed,
+        policy=policy,
+        options=read_options(option),
+        edition=edition,
     )
+    run_simulation(spec, read_engine(engine, threads, 1), results, as_json)
 
 
 @app.command()
@@ -340,29 +340,31 @@ def arena(
     matches: Annotated[int, typer.Option(min=1, help="Matches in all.")] = 200,
     seed: Seed = None,
     pace: Annotated[float, typer.Option(min=0, help="The share of their usual time that players think.")] = 0.1,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    all_orders: Annotated[bool, typer.Option("--all-orders", help="Each shuffle in every order of seats.")] = False,
+    threads: Threads = None,
+    engine: EngineAddress = None,
+    results: ResultsFile = None,
     option: Options = None,
     edition: EditionName = None,
-    resume: Annotated[Path | None, typer.Option(help="Keep results in this file, and go on where it ends.")] = None,
     as_json: AsJson = False,
     report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,
 ) -> None:
-    """Let bots play each other, every seating on the same shuffles, and tell who is better."""
+    """Let bots play each other, each shuffle seen from every chair, and tell who is better."""
     from caravanserai.cli.measuring import run_arena
-    from caravanserai.lab.arena import Arena
+    from caravanserai.lab.arena import ArenaSpec
 
-    found = find_game(game)
-    hall = Arena(
-        found,
-        found.edition(edition),
-        found.lab_options(read_options(option)),
-        found.fewest if seats is None else seats,
-        tuple(name.strip() for name in players.split(",")),
-        matches,
-        new_seed().hex() if seed is None else seed,
-        pace,
+    spec = ArenaSpec(
+        game=game,
+        seats=find_game(game).fewest if seats is None else seats,
+        players=tuple(name.strip() for name in players.split(",")),
+        matches=matches,
+        seed=new_seed().hex() if seed is None else seed,
+        pace=pace,
+        options=read_options(option),
+        edition=edition,
+        all_orders=all_orders,
     )
-    run_arena(hall, threads or default_threads(), resume, as_json, report)
+    run_arena(spec, read_engine(engine, threads, default_threads()), results, as_json, report)
 
 
 @app.command()
@@ -373,27 +375,28 @@ def lab(
     surveyed: Annotated[int, typer.Option(min=2, help="Advised matches for each number varied.")] = 4000,
     seed: Annotated[str, typer.Option(help="Any text; the same seed gives the same shuffles.")] = "lab",
     pace: Annotated[float, typer.Option(min=0, help="The share of its usual time that the level thinks.")] = 0.1,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    threads: Threads = None,
+    engine: EngineAddress = None,
+    results: ResultsFolder = None,
     edition: EditionName = None,
     as_json: AsJson = False,
     report: Annotated[Path | None, typer.Option(help="Write the findings to this file, .md or .html.")] = None,
 ) -> None:
     """Show what strong play says about a game, and what each reconstructed number moves."""
     from caravanserai.cli.measuring import run_lab
+    from caravanserai.lab.arena import ArenaSpec
 
-    found = find_game(game)
-    run_lab(
-        found,
-        found.edition(edition),
-        level,
-        matches,
-        surveyed,
-        seed,
-        pace,
-        threads or default_threads(),
-        as_json,
-        report,
+    strong = ArenaSpec(
+        game=game,
+        seats=find_game(game).fewest,
+        players=(level,),
+        matches=matches,
+        seed=seed,
+        pace=pace,
+        edition=edition,
+        deeds=True,
     )
+    run_lab(strong, surveyed, read_engine(engine, threads, default_threads()), results, as_json, report)
 
 
 @app.command()
@@ -429,13 +432,15 @@ def docs(folder: Annotated[Path, typer.Argument(help="Where to write the pages."
 def soak(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
     millions: Annotated[float, typer.Option(min=0.001, help="Million decisions for each game and variant.")] = 100,
-    threads: Annotated[int | None, typer.Option(min=1, help="Threads; all processors if not given.")] = None,
+    threads: Threads = None,
+    engine: EngineAddress = None,
+    results: ResultsFolder = None,
 ) -> None:
     """Play very many decisions with every invariant checked after each."""
-    from caravanserai.lab.soak import soak_games
+    from caravanserai.cli.measuring import run_soak
 
     found = [find_game(name) for name in game or game_names()]
-    soak_games(found, int(millions * 1e6), threads or default_threads(), console)
+    run_soak(found, int(millions * 1e6), read_engine(engine, threads, default_threads()), results, console)
 
 
 @app.command()

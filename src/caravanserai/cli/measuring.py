@@ -1,8 +1,14 @@
-"""The arena and the balance lab on the command line: progress, tables and reports."""
+"""Simulation, arena, balance lab and soak on the command line: engines, progress, tables and reports."""
 
 from __future__ import annotations
 
 import json
+import os
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
@@ -10,17 +16,68 @@ from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from caravanserai.bots import find_level
+from caravanserai.cli.stopping import Stopped
 from caravanserai.cli.warming import warm_games
-from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
-from caravanserai.lab.arena import Arena, Standings
-from caravanserai.lab.balance import cases, sensitivity, study, variations
+from caravanserai.kernel.playout import POLICIES, SHARES
+from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.balance import Study, SurveySpec, cases, sensitivity
+from caravanserai.lab.engine import Engine, connect
 from caravanserai.lab.findings import Findings
-from caravanserai.lab.report import arena_page
+from caravanserai.lab.report import arena_page, around
+from caravanserai.lab.results import ResultsFile
+from caravanserai.lab.simulation import SimulationSpec, total
+from caravanserai.lab.soak import SoakSpec, soak_specs, until
+from caravanserai.lab.specs import O, Spec
 
 SIDELINES = Console(stderr=True)
+
+
+class Session:
+    """An engine, and a bar that shows how much is left of what it does."""
+
+    def __init__(self, engine: Engine, bar: Progress) -> None:
+        self.engine = engine
+        self.bar = bar
+        self.done, self.wanted, self.what = 0, 0, ""
+
+    def run(
+        self, spec: Spec[O], results: Path | None, wanted: int, what: str, size: Callable[[O], int] = lambda _: 1
+    ) -> Iterator[O]:
+        """The outcomes of a specification; each advances the bar by its size, until that is as much as is wanted."""
+        self.done, self.wanted, self.what = 0, wanted, what
+        task = self.bar.add_task(what, total=wanted)
+        try:
+            for outcome in self.engine.run(spec, results):
+                self.done += size(outcome)
+                self.bar.update(task, completed=self.done)
+                yield outcome
+        finally:
+            self.bar.remove_task(task)
+
+
+@contextmanager
+def session(address: str, games: Sequence[Game], results: Path | None, seed: str | None = None) -> Iterator[Session]:
+    """Connect, compile what is played on this machine, and show the progress; Ctrl-C tells what is kept and how to go
+    on."""
+    with connect(address) as engine:
+        if not address.startswith("ray://"):
+            warm_games(games, SIDELINES)
+        with progress() as bar:
+            current = Session(engine, bar)
+            try:
+                yield current
+            except KeyboardInterrupt:
+                raise Stopped(_how_to_go_on(current, results, seed)) from None
+
+
+def _how_to_go_on(stopped: Session, results: Path | None, seed: str | None) -> str:
+    so_far = f"stopped after {stopped.done:,} of {stopped.wanted:,} {stopped.what}"
+    if results is None:
+        return f"{so_far}; nothing is kept: with --results it would be"
+    again = "the same command" if seed is None else f"the same command with --seed {seed}"
+    return f"{so_far}; what is done is kept in {results}, and {again} goes on from there"
 
 
 def progress() -> Progress:
@@ -29,22 +86,86 @@ def progress() -> Progress:
     return Progress(*columns, console=SIDELINES, transient=True)
 
 
+def check_page(file: Path) -> None:
+    """Refuse a report that could not be written, before anything is played for it."""
+    if file.is_dir():
+        raise InvalidOption(f"{file}: is a folder; expected a file that can be written")
+    write_aside(file, "").unlink()
+
+
 def write_page(file: Path, page: str) -> None:
-    """Write a report; a place that cannot be written to is the user's error."""
+    """Write a report aside and put it in its place, so that what was there is whole or replaced."""
+    write_aside(file, page).replace(file)
+
+
+def write_aside(file: Path, page: str) -> Path:
+    """A page in a file beside its own; a place that cannot be written to is the user's error."""
+    aside = file.with_name(f".{file.name}.{os.getpid()}")
     try:
-        file.write_text(page, encoding="utf-8")
+        aside.write_text(page, encoding="utf-8")
     except OSError as problem:
         raise InvalidOption(f"{file}: {problem.strerror}; expected a file that can be written") from None
+    return aside
 
 
-def run_arena(arena: Arena, threads: int, resume: Path | None, as_json: bool, report: Path | None) -> None:
+def results_folder(folder: Path | None) -> Path | None:
+    """A folder for many files of results."""
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as problem:
+        raise InvalidOption(f"{folder}: {problem.strerror}; expected a folder that can be written") from None
+    return folder
+
+
+def file_in(folder: Path | None, kind: str, game: Game, seats: int, options: Mapping[str, int]) -> Path | None:
+    """Where results of one case are kept."""
+    switches = (f"{name}={value}" for name, value in options.items())
+    return folder / ("-".join([kind, game.id, str(seats), *switches]) + ".jsonl") if folder else None
+
+
+def run_simulation(spec: SimulationSpec, address: str, results: Path | None, as_json: bool) -> None:
+    """Play, then print what it came to."""
+    with session(address, [spec.loaded_game], results, spec.seed) as current:
+        kept = len(ResultsFile(results, spec).kept) if results else 0
+        begin = time.perf_counter()
+        blocks = list(current.run(spec, results, spec.matches, "matches", lambda block: block.matches))
+        seconds = time.perf_counter() - begin
+    tally, matches = total(blocks), spec.matches
+    shares = [wins / SHARES / matches for wins in tally.wins]
+    speed = sum(block.decisions for block in blocks[kept:]) / seconds
+    if as_json:
+        result = {
+            "game": spec.game,
+            "seats": spec.seats,
+            "options": spec.options,
+            "matches": matches,
+            "decisions": tally.decisions,
+            "seconds": round(seconds, 6),
+            "decisions_per_second": round(speed),
+            "mean_decisions": tally.decisions / matches,
+            "mean_scores": [points / matches for points in tally.points],
+            "win_share": shares,
+        }
+        print(json.dumps(result))
+        return
+    table = Table("seat", "mean score", "win share")
+    for seat, (points, share) in enumerate(zip(tally.points, shares, strict=True)):
+        table.add_row(str(seat), f"{points / matches:.2f}", f"{share:.1%}")
+    console = Console()
+    console.print(table)
+    console.print(
+        f"{matches:,} matches, {tally.decisions / matches:.1f} decisions each (longest {tally.longest}), "
+        f"{speed / 1e6:.2f} million decisions a second"
+    )
+
+
+def run_arena(spec: ArenaSpec, address: str, results: Path | None, as_json: bool, report: Path | None) -> None:
     """Play, then print the standings and write the report."""
     if report is not None:
-        write_page(report, "")
-    warm_games([arena.game], SIDELINES)
-    with progress() as bar:
-        task = bar.add_task(arena.game.title, total=arena.matches)
-        standings = arena.run(threads, resume, lambda _: bar.advance(task))
+        check_page(report)
+    with session(address, [spec.loaded_game], results, spec.seed) as current:
+        standings = Standings(spec, list(current.run(spec, results, spec.matches, "matches")))
     if report is not None:
         write_page(report, arena_page(standings))
     if as_json:
@@ -54,38 +175,34 @@ def run_arena(arena: Arena, threads: int, resume: Path | None, as_json: bool, re
 
 
 def run_lab(
-    game: Game,
-    edition: Edition,
-    level: str,
-    matches: int,
+    strong: ArenaSpec,
     surveyed: int,
-    seed: str,
-    pace: float,
-    threads: int,
+    address: str,
+    results: Path | None,
     as_json: bool,
     report: Path | None,
 ) -> None:
-    """Study every number of seats and option, vary every reconstructed number, then print or write the findings."""
-    find_level(level)
+    """Study every number of seats and option, vary every reconstructed number, then print or write the findings.
+    ``strong`` says how strong play is studied; its seats and options are replaced by those of each case."""
+    game, level = strong.loaded_game, strong.players[0]
     if report is not None:
         if report.suffix not in (".md", ".html"):
             raise InvalidOption(f"report {report}: expected a file ending in .md or .html")
-        write_page(report, "")
-    warm_games([game], SIDELINES)
-    todo = list(cases(game))
-    numbers = len(list(variations(edition))) * len(todo)
-    with progress() as bar:
-        task = bar.add_task("strong play", total=matches * len(todo))
-        studies = [
-            study(game, edition, options, seats, level, matches, seed, pace, threads, lambda: bar.advance(task))
-            for seats, options in todo
-        ]
-        second = bar.add_task("reconstructed numbers", total=numbers)
-        surveys = [
-            sensitivity(game, edition, options, seats, surveyed, seed, threads, lambda _: bar.advance(second))
-            for seats, options in todo
-        ]
-    findings = Findings(game, level, pace, studies, surveys)
+        check_page(report)
+    folder = results_folder(results)
+    studies, surveys = [], []
+    with session(address, [game], folder, strong.seed) as current:
+        for seats, options in cases(game):
+            spec = replace(strong, seats=seats, players=(level,) * seats, options=options)
+            file = file_in(folder, "study", game, seats, options)
+            studies.append(Study(options, Standings(spec, list(current.run(spec, file, spec.matches, "matches")))))
+        for seats, options in cases(game):
+            survey = SurveySpec(
+                game=game.id, seats=seats, options=options, edition=strong.edition, seed=strong.seed, matches=surveyed
+            )
+            file = file_in(folder, "survey", game, seats, options)
+            surveys.append(sensitivity(survey, options, current.run(survey, file, survey.units, "variations")))
+    findings = Findings(game, level, strong.pace, studies, surveys)
     if report is not None:
         write_page(report, findings.as_html() if report.suffix == ".html" else findings.as_markdown())
     if as_json:
@@ -94,28 +211,53 @@ def run_lab(
         Console().print(Markdown(findings.as_markdown()))
 
 
+def run_soak(games: Sequence[Game], decisions: int, address: str, results: Path | None, console: Console) -> None:
+    """So many decisions of each game and variant, spread over all seat counts, half random and half advice."""
+    folder = results_folder(results)
+    with session(address, games, folder) as current:
+        for game in games:
+            share = decisions // (len(game.seat_counts) * len(POLICIES))
+            for options, group in groupby(soak_specs(game), key=lambda spec: spec.options):
+                count = sum(_soak(current, spec, share, folder, console) for spec in group)
+                switched = {name: value for name, value in options.items() if value} or "usual options"
+                console.print(f"[bold]{game.id}[/bold] with {switched}: {count:,} decisions, no fault")
+
+
+def _soak(current: Session, spec: SoakSpec, decisions: int, folder: Path | None, console: Console) -> int:
+    """Soak one case; returns how many decisions were checked."""
+    file = file_in(folder, f"soak-{spec.policy}", spec.loaded_game, spec.seats, spec.options)
+    begin = time.perf_counter()
+    outcomes = current.run(spec, file, decisions, "decisions", lambda soaked: soaked.decisions)
+    soaked = list(until(decisions, outcomes))
+    done, matches = sum(part.decisions for part in soaked), sum(part.matches for part in soaked)
+    console.print(
+        f"{spec.game} {spec.seats} seats {spec.policy}: {done:,} decisions in {matches:,} matches, "
+        f"{done / (time.perf_counter() - begin) / 1e6:.2f} M/s, no fault"
+    )
+    return done
+
+
 def show_standings(standings: Standings, console: Console) -> None:
     """The standings, best rated first."""
-    arena = standings.arena
+    spec = standings.spec
     table = Table("player", "rating", "matches", "win share", "mean rank", "margin", "beats the next")
     ranked = sorted(standings.players, key=lambda player: -player.rating)
     for player, below in zip(ranked, [*ranked[1:], None], strict=True):
         p = standings.better(player.name, below.name) if below else None
         table.add_row(
             player.name,
-            f"{player.rating:.1f} ± {player.doubt:.1f}",
+            around(player.rating, player.doubt),
             str(player.matches),
             f"{player.win_share.value:.1%} ({player.win_share.low:.0%}–{player.win_share.high:.0%})",
             f"{player.mean_rank.value:.2f}",
-            f"{player.margin.value:+.1f} ± {player.margin.high - player.margin.value:.1f}",
+            around(player.margin.value, player.margin.high - player.margin.value, "+.1f"),
             "" if p is None else "p < 0.0001" if p < 1e-4 else f"p = {p:.4f}",
         )
     console.print(table)
-    round_length = len(arena.seatings)
     console.print(
-        f"{arena.game.title}, {arena.seats} seats, {len(standings.results)} matches, "
-        f"{len(standings.results) // round_length} shuffles with {round_length} seatings each; "
-        f"searching players think {arena.pace:g} of their usual time. In parentheses: 95 % confidence."
+        f"{spec.loaded_game.title}, {spec.seats} seats, {len(standings.results)} matches on "
+        f"{len(standings.shuffles)} shuffles; searching players think {spec.pace:g} of their usual time. "
+        "In parentheses: 95 % confidence, by how the shuffles differ."
     )
-    if len(standings.results) % round_length:
-        console.print(f"The last shuffle was not seen from every chair: give a multiple of {round_length} matches.")
+    if spec.missing:
+        console.print(f"The last shuffle was not seen from every chair: {spec.missing} more matches complete it.")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
-import os
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -19,6 +17,7 @@ from caravanserai.games import find_game
 from caravanserai.kernel.compiling import COMPILER_ON, code_folder, forget_old_code, source_key
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
+from caravanserai.lab.engine import serve_parent
 
 
 def warm_games(games: Sequence[Game], console: Console) -> float:
@@ -73,18 +72,6 @@ def _side_by_side(jobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """Compile in processes side by side; yields what is done."""
     workers = min(len(jobs), default_threads())
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(workers, context, initializer=_end_with_parent) as pool:
+    with ProcessPoolExecutor(workers, context, initializer=serve_parent) as pool:
         for done in as_completed([pool.submit(_compile, job) for job in jobs]):
             yield done.result()
-
-
-def _end_with_parent() -> None:
-    """Leave nothing behind when the process that wanted the code is killed."""
-    parent = multiprocessing.parent_process()
-    assert parent
-
-    def watch() -> None:
-        parent.join()
-        os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()

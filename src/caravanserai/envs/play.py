@@ -116,8 +116,8 @@ class Play:
     def rendered(self, mode: str | None) -> Any:
         """The table as a spectator sees it, in a way that was asked for; None if in none."""
         if mode == "rgb_array":
-            return drawn(self.game.title, self.told())
-        return self.told() if mode == "ansi" else None
+            return drawn(self.game.title, self.describe())
+        return self.describe() if mode == "ansi" else None
 
     def table(self) -> Array:
         """Each seat's score and rank if the match ended now."""

@@ -1,62 +1,60 @@
-"""The arena: bots against bots, every seating on the same shuffles, and what that proves.
+"""The arena: bots against bots, and what that proves.
 
-The schedule goes shuffle by shuffle. On each, every table of the round robin plays, and each table in every order of
-sitting down. Every match is seeded by its shuffle and its number, so a run can be stopped, resumed and shared among
-threads without changing the result, as far as the players themselves are timed by iterations rather than seconds.
+The schedule goes shuffle by shuffle. On each, one table of the round robin sits down in as many orders as there are
+seats, so that each of its players has every chair once; the next shuffle has the next table, or the next way to sit
+round it. Every match is seeded by its shuffle and its number, so a run can be stopped, resumed and shared among workers
+without changing the result, as far as the players themselves are timed by iterations rather than seconds.
 """
 
 from __future__ import annotations
 
-import json
+from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import combinations, combinations_with_replacement, islice, permutations
-from pathlib import Path
-from typing import Any
-
-from openskill.models import PlackettLuce
+from dataclasses import dataclass
+from functools import cached_property, partial
+from itertools import accumulate, combinations, combinations_with_replacement, permutations
+from typing import Any, ClassVar
 
 from caravanserai.bots import Level, find_level
-from caravanserai.kernel.edition import Edition
-from caravanserai.kernel.errors import CaravanseraiError, InvalidOption
-from caravanserai.kernel.game import Game
-from caravanserai.lab.statistics import Estimate, mean, share, sign_test
+from caravanserai.bots.search import searcher
+from caravanserai.kernel.errors import InvalidOption
+from caravanserai.lab.ratings import Rating, fit
+from caravanserai.lab.specs import Outcome, Spec
+from caravanserai.lab.statistics import Estimate, grouped_mean, grouped_share, sign_test
 from caravanserai.lab.tables import Result, play_match
 
-FORMAT = 1
+Seating = tuple[str, ...]
 
 
-class InvalidResults(CaravanseraiError):
-    """A file of results that cannot be read, or belongs to another arena."""
+@dataclass(frozen=True, kw_only=True)
+class ArenaSpec(Spec[Result]):
+    """Who plays what, how often. ``pace`` is the share of their usual time that searching players think; ``deeds`` asks
+    for what each seat did; ``all_orders`` plays every table in every order on each shuffle."""
 
+    kind: ClassVar[str] = "arena"
+    outcome: ClassVar[type[Outcome]] = Result
+    extensible: ClassVar[frozenset[str]] = frozenset({"matches"})
 
-@dataclass(frozen=True)
-class Arena:
-    """Who plays what, how often."""
-
-    game: Game
-    edition: Edition
-    options: Mapping[str, int]
-    seats: int
     players: tuple[str, ...]
     matches: int
-    seed: str
     pace: float = 1.0
     deeds: bool = False
-    levels: Mapping[str, Level] = field(init=False)
+    all_orders: bool = False
 
     def __post_init__(self) -> None:
-        self.game.blank(self.seats, self.options)
+        super().__post_init__()
         if not self.players or not all(self.players):
             raise InvalidOption("players: expected levels with commas between them, such as vizier,merchant")
         if not self.pace >= 0:
             raise InvalidOption(f"pace: expected a number from 0 up, got {self.pace}")
-        object.__setattr__(self, "levels", {name: find_level(name).paced(self.pace) for name in self.players})
+        _ = self.levels
 
     @cached_property
-    def line_ups(self) -> list[tuple[str, ...]]:
+    def levels(self) -> Mapping[str, Level]:
+        return {name: find_level(name).paced(self.pace) for name in self.players}
+
+    @cached_property
+    def line_ups(self) -> list[Seating]:
         """Who meets whom at one table: as many of the players as there are seats, in every combination. If there are
         fewer players than seats, they come several times, but never all alike."""
         if len(self.players) >= self.seats:
@@ -64,96 +62,71 @@ class Arena:
         repeated = combinations_with_replacement(self.players, self.seats)
         return [line_up for line_up in repeated if len(set(line_up)) > 1] or [self.players * self.seats]
 
-    def _order(self, line_up: tuple[str, ...]) -> list[int]:
+    def _order(self, line_up: Seating) -> list[int]:
         return [self.players.index(name) for name in line_up]
 
     @cached_property
-    def seatings(self) -> list[tuple[str, ...]]:
-        """One round: every table in every order."""
-        return [order for line_up in self.line_ups for order in dict.fromkeys(permutations(line_up))]
+    def rounds(self) -> list[list[Seating]]:
+        """The seatings of one shuffle after the other, until all have been played; then they begin again."""
+        if self.all_orders:
+            return [[order for line_up in self.line_ups for order in dict.fromkeys(permutations(line_up))]]
+        circles = [_circles(line_up) for line_up in self.line_ups]
+        most = max(map(len, circles))
+        return [_rotations(ways[k % len(ways)]) for k in range(most) for ways in circles]
 
-    def schedule(self) -> Iterator[tuple[int, str, tuple[str, ...]]]:
+    @cached_property
+    def _ends(self) -> list[int]:
+        """How many matches of all rounds there are up to the end of each."""
+        return list(accumulate(map(len, self.rounds)))
+
+    def place(self, number: int) -> tuple[int, int]:
+        """The shuffle of a match, and its place among those of the shuffle."""
+        cycle, rest = divmod(number, self._ends[-1])
+        at = bisect_right(self._ends, rest)
+        return cycle * len(self.rounds) + at, rest - (self._ends[at - 1] if at else 0)
+
+    def schedule(self) -> Iterator[tuple[int, str, Seating]]:
         """Number, shuffle and seating of each match."""
         for number in range(self.matches):
-            shuffle, order = divmod(number, len(self.seatings))
-            yield number, f"{self.seed} shuffle {shuffle}", self.seatings[order]
+            yield self._entry(number)
 
-    def play(self, number: int, shuffle: str, seating: tuple[str, ...]) -> Result:
+    def _entry(self, number: int) -> tuple[int, str, Seating]:
+        shuffle, place = self.place(number)
+        return number, f"{self.seed} shuffle {shuffle}", self.rounds[shuffle % len(self.rounds)][place]
+
+    @property
+    def missing(self) -> int:
+        """How many matches more would let the last shuffle be seen from every chair."""
+        shuffle, place = self.place(self.matches)
+        return len(self.rounds[shuffle % len(self.rounds)]) - place if place else 0
+
+    @property
+    def units(self) -> int:
+        return self.matches
+
+    def compile(self) -> None:
+        for _, compile_now in self.loaded_game.compile_steps():
+            compile_now()
+        if any(level.searches for level in self.levels.values()):
+            _ = searcher(self.loaded_game).grow
+
+    def play(self, number: int) -> Result:
+        _, shuffle, seating = self._entry(number)
         levels = [self.levels[name] for name in seating]
-        return play_match(self.game, self.edition, self.options, levels, shuffle, number, self.deeds)
+        return play_match(self.loaded_game, self.loaded_edition, self.options, levels, shuffle, number, self.deeds)
 
-    def run(
-        self, threads: int = 1, file: Path | None = None, watch: Callable[[Result], None] | None = None
-    ) -> Standings:
-        """Play what the file of results does not hold yet; ``watch`` is called with every result, old ones too."""
-        results = self._resume(file) if file else {}
-        for result in results.values():
-            if watch:
-                watch(result)
-        todo = (entry for entry in self.schedule() if entry[0] not in results)
-        with ThreadPoolExecutor(threads) as pool:
-            running: set[Future[Result]] = set()
-            try:
-                while True:
-                    running.update(pool.submit(self.play, *entry) for entry in islice(todo, 2 * threads - len(running)))
-                    if not running:
-                        break
-                    done, running = wait(running, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        result = future.result()
-                        results[result.number] = result
-                        if file:
-                            with file.open("a", encoding="utf-8") as lines:
-                                lines.write(json.dumps(result.as_json()) + "\n")
-                        if watch:
-                            watch(result)
-            finally:
-                for future in running:
-                    future.cancel()
-        return Standings(self, [results[number] for number in sorted(results)])
 
-    def _header(self) -> dict[str, Any]:
-        return {
-            "arena": FORMAT,
-            "game": self.game.id,
-            "edition": self.edition.values(),
-            "options": dict(self.options),
-            "seats": self.seats,
-            "players": list(self.players),
-            "seed": self.seed,
-            "pace": self.pace,
-        }
+def _rotations(order: Seating) -> list[Seating]:
+    """All ways to begin with another chair."""
+    return list(dict.fromkeys(order[k:] + order[:k] for k in range(len(order))))
 
-    def _resume(self, file: Path) -> dict[int, Result]:
-        """Results of an earlier run; a line cut short by its end is dropped."""
-        header = json.dumps(self._header()) + "\n"
-        try:
-            text = file.read_text(encoding="utf-8") if file.exists() else ""
-            whole = text[: text.rfind("\n") + 1]
-            if not whole:
-                file.write_text(header, encoding="utf-8")
-                return {}
-            first, *lines = whole.splitlines()
-            try:
-                old = json.loads(first)
-                results = [Result.from_json(json.loads(line)) for line in lines]
-            except (ValueError, TypeError, AttributeError) as problem:
-                raise InvalidResults(f"{file}: not results of an arena ({problem})") from None
-            mine = json.loads(header)
-            if not isinstance(old, dict) or old.get("arena") != FORMAT:
-                raise InvalidResults(f"{file}: not results of an arena; expected a first line with arena {FORMAT}")
-            for key, value in mine.items():
-                if old.get(key) != value:
-                    raise InvalidResults(
-                        f"{file}: {key} there is {old.get(key)!r}; expected {value!r}, as asked for now"
-                    )
-            if whole != text:
-                file.write_text(whole, encoding="utf-8")
-        except OSError as problem:
-            raise InvalidResults(f"{file}: {problem.strerror}; expected a file that can be read and written") from None
-        except UnicodeDecodeError:
-            raise InvalidResults(f"{file}: not results of an arena; expected lines of JSON") from None
-        return {result.number: result for result in results if result.number < self.matches}
+
+def _circles(line_up: Seating) -> list[Seating]:
+    """All ways to sit round a table, whoever has the first chair."""
+    circles: dict[Seating, Seating] = {}
+    for order in permutations(line_up):
+        circles.setdefault(min(_rotations(order)), order)
+    return list(circles.values())
 
 
 @dataclass(frozen=True)
@@ -185,26 +158,29 @@ class Standing:
 class Standings:
     """What an arena came to."""
 
-    arena: Arena
+    spec: ArenaSpec
     results: Sequence[Result]
 
     @cached_property
     def names(self) -> list[str]:
-        return list(dict.fromkeys(self.arena.players))
+        return list(dict.fromkeys(self.spec.players))
 
     @cached_property
-    def ratings(self) -> dict[str, Any]:
-        """OpenSkill ratings (Plackett–Luce), after all matches in their order; who sits twice learns their mean."""
-        model = PlackettLuce()
-        ratings = {name: model.rating(name=name) for name in self.names}
+    def shuffles(self) -> list[list[Result]]:
+        """The results of each shuffle: all its seatings are one draw of luck."""
+        found: dict[int, list[Result]] = {}
         for result in self.results:
-            teams = [[model.create_rating([ratings[name].mu, ratings[name].sigma], name)] for name in result.players]
-            rated = model.rate(teams, ranks=[float(rank) for rank in result.ranks])
-            for name in set(result.players):
-                own = [team[0] for team, player in zip(rated, result.players, strict=True) if player == name]
-                ratings[name].mu = sum(rating.mu for rating in own) / len(own)
-                ratings[name].sigma = sum(rating.sigma for rating in own) / len(own)
-        return ratings
+            found.setdefault(self.spec.place(result.number)[0], []).append(result)
+        return list(found.values())
+
+    def _grouped(self, values: Callable[[Result], list[float]]) -> list[list[float]]:
+        """What is read off the results of each shuffle that tells anything."""
+        groups = ([value for result in shuffle for value in values(result)] for shuffle in self.shuffles)
+        return [group for group in groups if group]
+
+    @cached_property
+    def ratings(self) -> Mapping[str, Rating]:
+        return fit(self.names, [[(r.players, r.ranks) for r in shuffle] for shuffle in self.shuffles])
 
     @cached_property
     def players(self) -> list[Standing]:
@@ -212,28 +188,25 @@ class Standings:
         return [self._standing(name) for name in self.names]
 
     def _standing(self, name: str) -> Standing:
-        chairs = [(r, seat) for r in self.results for seat, player in enumerate(r.players) if player == name]
-        rating = self.ratings[name]
+        def of(value: Callable[[Result, int], float]) -> list[list[float]]:
+            return self._grouped(lambda r: [value(r, seat) for seat, player in enumerate(r.players) if player == name])
+
+        wins = of(Result.win)
         return Standing(
             name,
-            len(chairs),
-            share(sum(r.win(seat) for r, seat in chairs), len(chairs)),
-            mean([r.ranks[seat] for r, seat in chairs]),
-            mean([r.margin(seat) for r, seat in chairs]),
-            rating.mu,
-            1.96 * rating.sigma,
+            sum(map(len, wins)),
+            grouped_share(wins),
+            grouped_mean(of(lambda r, seat: r.ranks[seat])),
+            grouped_mean(of(Result.margin)),
+            self.ratings[name].value,
+            self.ratings[name].doubt,
         )
 
     def duel(self, one: str, other: str) -> tuple[int, int, int]:
-        """At tables where both sit: how often one won and the other did not, the reverse, and tables in all."""
-        ahead = behind = tables = 0
-        for result in self.results:
-            if one in result.players and other in result.players:
-                wins = [max(result.win(s) for s, p in enumerate(result.players) if p == name) for name in (one, other)]
-                ahead += wins[0] > wins[1]
-                behind += wins[0] < wins[1]
-                tables += 1
-        return ahead, behind, tables
+        """On shuffles where both sit at a table: on how many one won more often than the other, the reverse, and
+        shuffles in all."""
+        leads = [round(sum(leads), 9) for leads in self._grouped(partial(_lead, one, other))]
+        return sum(lead > 0 for lead in leads), sum(lead < 0 for lead in leads), len(leads)
 
     def better(self, one: str, other: str) -> float:
         """The p-value of one winning more often than the other where both sit alike."""
@@ -241,25 +214,37 @@ class Standings:
 
     def above(self, one: str, other: str) -> Estimate | None:
         """The share of their meetings at which one ranked above the other; ties are halves. None if they never met."""
-        points, meetings = 0.0, 0
-        for r in self.results:
-            for seat, player in enumerate(r.players):
-                for rival, opponent in enumerate(r.players):
-                    if player == one and opponent == other and seat != rival:
-                        points += (r.ranks[seat] < r.ranks[rival]) + 0.5 * (r.ranks[seat] == r.ranks[rival])
-                        meetings += 1
-        return share(points, meetings) if meetings else None
+        meetings = self._grouped(partial(_meetings, one, other))
+        return grouped_share(meetings) if meetings else None
 
     def seat_shares(self) -> list[Estimate]:
         """How often the seat that decided first won, then the next to its left, and so on."""
-        seats = self.arena.seats
-        wins = [sum(r.win((r.first + k) % seats) for r in self.results) for k in range(seats)]
-        return [share(won, len(self.results)) for won in wins]
+        return [grouped_share(self._grouped(partial(_wins_left_of_first, k))) for k in range(self.spec.seats)]
 
     def as_json(self) -> dict[str, Any]:
         return {
-            "game": self.arena.game.id,
-            "seats": self.arena.seats,
+            "game": self.spec.game,
+            "seats": self.spec.seats,
             "matches": len(self.results),
             "players": [player.as_json() for player in self.players],
         }
+
+
+def _lead(one: str, other: str, result: Result) -> list[float]:
+    """By how much one won more than the other, if both sat there."""
+    if one not in result.players or other not in result.players:
+        return []
+    won = {name: max(result.win(s) for s, p in enumerate(result.players) if p == name) for name in (one, other)}
+    return [won[one] - won[other]]
+
+
+def _meetings(one: str, other: str, result: Result) -> list[float]:
+    """For each chair of one and each of the other: whether the first ranked above the second, a tie being a half."""
+    chairs = [[seat for seat, player in enumerate(result.players) if player == name] for name in (one, other)]
+    ranks = [(result.ranks[a], result.ranks[b]) for a in chairs[0] for b in chairs[1] if a != b]
+    return [(a < b) + 0.5 * (a == b) for a, b in ranks]
+
+
+def _wins_left_of_first(steps: int, result: Result) -> list[float]:
+    """The share of the victory of the seat so many steps to the left of the one that decided first."""
+    return [result.win((result.first + steps) % len(result.players))]

@@ -6,7 +6,7 @@ numbers takes thousands of matches for each, so there advice plays in compiled c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
@@ -14,17 +14,19 @@ from functools import cached_property
 from itertools import pairwise
 from math import sqrt
 from statistics import NormalDist
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 from numba import types
 
 from caravanserai.kernel.chance import enter, new_chance, seed_bytes
+from caravanserai.kernel.contract import Bound
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENDLESS, STUCK, first_seat, play_as_advised
-from caravanserai.lab.arena import Arena, Standings
+from caravanserai.lab.arena import Standings
+from caravanserai.lab.specs import Outcome, Spec
 from caravanserai.lab.statistics import Estimate, mean, share
 
 RECONSTRUCTED = "D"
@@ -94,7 +96,7 @@ class Surveyor:
         self.game = game
 
     @cached_property
-    def survey(self) -> Callable[..., int]:
+    def survey(self) -> Bound:
         c = self.game.contract
         names = ("deal", "actors", "legal", "step", "advise", "score")
         mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
@@ -172,7 +174,8 @@ class Survey:
 
     options: Mapping[str, int]
     seats: int
-    base: Course
+    matches: int
+    base: Mapping[str, float]
     moves: Sequence[Move]
 
     def __str__(self) -> str:
@@ -279,37 +282,65 @@ def _dotted(key: str, path: tuple[Any, ...]) -> str:
     return ".".join(str(part) for part in (key, *path) if part != "")
 
 
-def sensitivity(
-    game: Game,
-    edition: Edition,
-    options: Mapping[str, int],
-    seats: int,
-    matches: int,
-    seed: str,
-    threads: int,
-    watch: Callable[[str], None] | None = None,
-) -> Survey:
-    """Vary each reconstructed number and watch what moves."""
-    surveyor = Surveyor(game)
-    everything = game.lab_options(options)
-    base = surveyor.run(edition, everything, seats, matches, seed, threads)
+@dataclass(frozen=True)
+class Varied(Outcome):
+    """How advised matches went with one variation of an edition: for each part of the course its mean and the standard
+    error of that, or why the game cannot be played with it."""
+
+    means: Mapping[str, float]
+    errors: Mapping[str, float]
+    refused: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SurveySpec(Spec[Varied]):
+    """Advised matches with the edition as it is, then with each of its variations, on the same shuffles."""
+
+    kind: ClassVar[str] = "survey"
+    outcome: ClassVar[type[Outcome]] = Varied
+
+    matches: int
+
+    @cached_property
+    def surveyor(self) -> Surveyor:
+        return Surveyor(self.loaded_game)
+
+    @cached_property
+    def variations(self) -> list[Variation]:
+        return list(variations(self.loaded_edition))
+
+    @property
+    def units(self) -> int:
+        return 1 + len(self.variations)
+
+    def compile(self) -> None:
+        self.surveyor.survey.ready()
+
+    def play(self, number: int) -> Varied:
+        edition = self.loaded_edition
+        if number:
+            v = self.variations[number - 1]
+            try:
+                edition = self.loaded_game.sound(edition.changed(f"{v.what} varied", {v.key: v.value}))
+            except InvalidEdition as problem:
+                return Varied(number, {}, {}, str(problem).rpartition(": ")[2])
+        course = self.surveyor.run(edition, self.options, self.seats, self.matches, self.seed, threads=1)
+        return Varied(
+            number, {part: course.mean(part) for part in COURSE}, {part: course.error(part) for part in COURSE}
+        )
+
+
+def sensitivity(spec: SurveySpec, options: Mapping[str, int], outcomes: Iterable[Varied]) -> Survey:
+    """What moves when each reconstructed number is varied. ``options`` are those that are not as usual."""
+    base, *others = outcomes
     moves = []
-    for v in variations(edition):
-        if watch:
-            watch(v.what)
-        try:
-            other = game.sound(edition.changed(f"{v.what} varied", {v.key: v.value}))
-        except InvalidEdition as problem:
-            moves.append(Move(v.what, v.was, v.became, {}, {}, str(problem).rpartition(": ")[2]))
-            continue
-        course = surveyor.run(other, everything, seats, matches, seed, threads)
-        means = {part: course.mean(part) for part in COURSE}
+    for v, other in zip(spec.variations, others, strict=True):
         strength = {}
-        for part in COURSE:
-            doubt = sqrt(base.error(part) ** 2 + course.error(part) ** 2)
-            strength[part] = (course.mean(part) - base.mean(part)) / doubt if doubt else 0.0
-        moves.append(Move(v.what, v.was, v.became, means, strength))
-    return Survey(options, seats, base, moves)
+        for part in other.means:
+            doubt = sqrt(base.errors[part] ** 2 + other.errors[part] ** 2)
+            strength[part] = (other.means[part] - base.means[part]) / doubt if doubt else 0.0
+        moves.append(Move(v.what, v.was, v.became, other.means, strength, other.refused))
+    return Survey(options, spec.seats, spec.matches, base.means, moves)
 
 
 @dataclass(frozen=True)
@@ -332,7 +363,7 @@ class Study:
 
     @property
     def seats(self) -> int:
-        return self.standings.arena.seats
+        return self.standings.spec.seats
 
     def __str__(self) -> str:
         return describe(self.seats, self.options)
@@ -392,21 +423,3 @@ def cases(game: Game) -> Iterator[tuple[int, dict[str, int]]]:
     for options in variants:
         for seats in game.seat_counts:
             yield seats, options
-
-
-def study(
-    game: Game,
-    edition: Edition,
-    options: Mapping[str, int],
-    seats: int,
-    level: str,
-    matches: int,
-    seed: str,
-    pace: float,
-    threads: int,
-    watch: Callable[[], None] | None = None,
-) -> Study:
-    """Strong play against itself."""
-    everything = game.lab_options(options)
-    arena = Arena(game, edition, everything, seats, (level,) * seats, matches, seed, pace, deeds=True)
-    return Study(options, arena.run(threads, watch=lambda _: watch() if watch else None))

@@ -191,7 +191,7 @@ def _moves(survey: Survey) -> Section:
     """What each reconstructed number moves in one case."""
     base = survey.base
     tried = [move for move in survey.moves if not move.refused]
-    rows = [("as it is", "", *(_part(name, base.mean(name)) for name in PARTS))]
+    rows = [("as it is", "", *(_part(name, base[name]) for name in PARTS))]
     moved = [move for move in tried if move.moved]
     for move in sorted(moved, key=lambda m: -max(map(abs, m.strength.values()))):
         cells = [
@@ -200,7 +200,7 @@ def _moves(survey: Survey) -> Section:
         ]
         rows.append((move.what, f"{move.was} → {move.became}", *cells))
     words = (
-        f"Each reconstructed number varied alone, {len(base.rows)} matches played as advised for each, on the same "
+        f"Each reconstructed number varied alone, {survey.matches} matches played as advised for each, on the same "
         "shuffles. Bold: moved by more than three standard errors. The strongest come first. "
         f"{len(tried) - len(moved)} of {len(tried)} variations move nothing and are left out."
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import isfinite
 
 from caravanserai.lab import plots
 from caravanserai.lab.arena import Standings
@@ -63,9 +64,18 @@ def percent(e: Estimate) -> str:
     return f"{e.value:.1%} ({e.low:.1%}–{e.high:.1%})"
 
 
+def around(value: float, doubt: float, form: str = ".0f") -> str:
+    """A number with half of its interval, or a question mark where nothing is known about that."""
+    return f"{value:{form}} ± {doubt:.{form[-2]}f}" if isfinite(doubt) else f"{value:{form}} ± ?"
+
+
+def _drawn(value: float, doubt: float) -> Estimate:
+    return Estimate(value, value - doubt, value + doubt) if isfinite(doubt) else Estimate(value, value, value)
+
+
 def arena_page(standings: Standings) -> str:
     """The report of an arena."""
-    arena, players, results = standings.arena, standings.players, standings.results
+    spec, players, results = standings.spec, standings.players, standings.results
     ranked = sorted(players, key=lambda player: -player.rating)
     names = [player.name for player in ranked]
     shares = [[standings.above(one, other) if one != other else None for other in names] for one in names]
@@ -75,22 +85,24 @@ def arena_page(standings: Standings) -> str:
     }
     lengths = [r.decisions for r in results]
     rows = [
-        (p.name, f"{p.rating:.1f} ± {p.doubt:.1f}", str(p.matches), percent(p.win_share),
-         f"{p.mean_rank.value:.2f}", f"{p.margin.value:+.1f} ({p.margin.low:+.1f} to {p.margin.high:+.1f})")
+        (p.name, around(p.rating, p.doubt), str(p.matches), percent(p.win_share), f"{p.mean_rank.value:.2f}",
+         around(p.margin.value, p.margin.high - p.margin.value, "+.1f"))
         for p in ranked
     ]  # fmt: skip
     return page(
-        f"Arena: {arena.game.title}, {arena.seats} seats",
+        f"Arena: {spec.loaded_game.title}, {spec.seats} seats",
         [
-            f"<p>{len(results)} matches; every table in every order of seats on the same shuffles. "
-            f"Searching players thought {arena.pace:g} of their time at a table. Intervals are of 95 % confidence.</p>",
+            f"<p>{len(results)} matches on {len(standings.shuffles)} shuffles, each seen from every chair. "
+            f"Searching players thought {spec.pace:g} of their time at a table. Intervals are of 95 % confidence, "
+            "by how the shuffles differ.</p>",
             table(("player", "rating", "matches", "win share", "mean rank", "margin"), rows),
             section(
                 "Ratings",
-                "OpenSkill (Plackett–Luce); the line holds the true rating 95 times in 100.",
+                "Plackett–Luce, all matches at once; 400 more is to rank above ten times as often as below. "
+                "The line holds the true rating 95 times in 100; there is none if all was one shuffle.",
                 plots.whiskers(
                     "Rating of each player",
-                    [(p.name, Estimate(p.rating, p.rating - p.doubt, p.rating + p.doubt)) for p in ranked],
+                    [(p.name, _drawn(p.rating, p.doubt)) for p in ranked],
                 ),
             ),
             section(
@@ -105,7 +117,7 @@ def arena_page(standings: Standings) -> str:
                     "Win share of each seat",
                     [(order(seat), e) for seat, e in enumerate(standings.seat_shares())],
                     percent=True,
-                    mark=1 / arena.seats,
+                    mark=1 / spec.seats,
                 ),
             ),
             section(

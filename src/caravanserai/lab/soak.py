@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
-from rich.console import Console
 
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENGINE_FAULTS, POLICIES
+from caravanserai.lab.specs import Outcome, Spec
 
 BATCH = 500
-"""Matches a thread plays before it looks whether there are enough decisions."""
+"""Matches that are counted together."""
+
+SEED = "soak"
 
 
 class InvariantViolated(CaravanseraiError):
@@ -25,16 +25,40 @@ class InvariantViolated(CaravanseraiError):
 
 
 @dataclass(frozen=True)
-class Soaked:
-    """What one variant of a game went through."""
+class Soaked(Outcome):
+    """Matches without a fault."""
 
-    game: str
-    seats: int
-    options: Mapping[str, int]
-    policy: str
     matches: int
     decisions: int
-    seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SoakSpec(Spec[Soaked]):
+    """Matches of one variant by a policy, without end; the first fault raises InvariantViolated."""
+
+    kind: ClassVar[str] = "soak"
+    outcome: ClassVar[type[Outcome]] = Soaked
+
+    policy: str
+
+    @property
+    def units(self) -> None:
+        return None
+
+    def compile(self) -> None:
+        self.loaded_game.engine.soak.ready()
+
+    def play(self, number: int) -> Soaked:
+        game, fault = self.loaded_game, np.zeros(5, np.int64)
+        state, chance = game.blank(self.seats, self.options), new_chance(seed_bytes(self.seed))
+        position = (self.loaded_edition.array, state, 0, chance, POLICIES[self.policy], *game.engine.scratch())
+        decisions = game.engine.soak(*position, number * BATCH, BATCH, fault)
+        if fault[0]:
+            raise InvariantViolated(
+                f"{game.id}, {self.seats} seats, {dict(self.options)}, {self.policy}, seed {self.seed!r}, "
+                f"match {fault[4]}: {explain(game, fault[:4])}"
+            )
+        return Soaked(number, BATCH, int(decisions))
 
 
 def variants(game: Game) -> Iterator[dict[str, int]]:
@@ -53,45 +77,19 @@ def explain(game: Game, fault: Any) -> str:
     return str(faults[code].format(subject=about, found=found, expected=expected))
 
 
-def soak_variant(
-    game: Game, seats: int, options: Mapping[str, int], policy: str, decisions: int, threads: int, seed: str = "soak"
-) -> Soaked:
-    """At least so many decisions of one variant; raises InvariantViolated at the first fault."""
-    editions, key, run = game.edition().array, seed_bytes(seed), game.engine.soak
-
-    def work(first: int) -> int:
-        state, chance = game.blank(seats, options), new_chance(key)
-        mask, weights = game.engine.scratch()
-        fault = np.zeros(5, np.int64)
-        done = run(editions, state, 0, chance, POLICIES[policy], mask, weights, first, BATCH, fault)
-        if fault[0]:
-            raise InvariantViolated(
-                f"{game.id}, {seats} seats, {dict(options)}, {policy}, seed {seed!r}, match {fault[4]}: "
-                f"{explain(game, fault[:4])}"
-            )
-        return int(done)
-
-    begin, done, first = time.perf_counter(), 0, 0
-    with ThreadPoolExecutor(threads) as pool:
-        while done < decisions:
-            done += sum(pool.map(work, range(first, first + threads * BATCH, BATCH)))
-            first += threads * BATCH
-    return Soaked(game.id, seats, options, policy, first, done, time.perf_counter() - begin)
+def until(decisions: int, outcomes: Iterable[Soaked]) -> Iterator[Soaked]:
+    """As many as it takes for so many decisions."""
+    done = 0
+    for outcome in outcomes:
+        yield outcome
+        done += outcome.decisions
+        if done >= decisions:
+            return
 
 
-def soak_games(games: Sequence[Game], decisions: int, threads: int, console: Console) -> None:
-    """So many decisions of each game and variant, spread over all seat counts, half random and half advice."""
-    for game in games:
-        for options in variants(game):
-            share = decisions // (len(game.seat_counts) * len(POLICIES))
-            total = 0
-            for seats in game.seat_counts:
-                for policy in POLICIES:
-                    done = soak_variant(game, seats, options, policy, share, threads)
-                    total += done.decisions
-                    console.print(
-                        f"{game.id} {seats} seats {policy}: {done.decisions:,} decisions in {done.matches:,} matches, "
-                        f"{done.decisions / done.seconds / 1e6:.2f} M/s, no fault"
-                    )
-            switched = {name: value for name, value in options.items() if value} or "usual options"
-            console.print(f"[bold]{game.id}[/bold] with {switched}: {total:,} decisions, no fault")
+def soak_specs(game: Game) -> Iterator[SoakSpec]:
+    """Each variant of a game at all numbers of seats, by each policy."""
+    for options in variants(game):
+        for seats in game.seat_counts:
+            for policy in POLICIES:
+                yield SoakSpec(game=game.id, seats=seats, seed=SEED, options=options, policy=policy)

@@ -1,10 +1,16 @@
-"""The few statistics the lab needs."""
+"""The few statistics the lab needs.
+
+Matches on one shuffle share their luck, so they are no independent draws: the grouped estimates take a list of values
+for each shuffle, and their intervals go by how the shuffles differ.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import exp, lgamma, log, sqrt
+from math import exp, inf, lgamma, log, sqrt
+
+from scipy.special import stdtrit
 
 Z95 = 1.959964
 """Standard deviations on either side that hold 95 % of a normal distribution."""
@@ -28,9 +34,11 @@ def share(hits: float, number: int) -> Estimate:
     >>> share(90, 100)
     Estimate(value=0.9, low=0.825..., high=0.944...)
     """
-    if not number:
-        return Estimate(0.0, 0.0, 1.0)
-    p, z = hits / number, Z95 * Z95 / number
+    return _wilson(hits / number, number, Z95) if number else Estimate(0.0, 0.0, 1.0)
+
+
+def _wilson(p: float, number: float, quantile: float) -> Estimate:
+    z = quantile * quantile / number
     middle = (p + z / 2) / (1 + z)
     reach = sqrt(max(0.0, p * (1 - p)) * z + z * z / 4) / (1 + z)
     return Estimate(p, max(0.0, middle - reach), min(1.0, middle + reach))
@@ -48,6 +56,51 @@ def mean(values: Sequence[float]) -> Estimate:
     middle = sum(values) / n
     spread = sqrt(sum((v - middle) ** 2 for v in values) / (n - 1) / n) if n > 1 else 0.0
     return Estimate(middle, middle - Z95 * spread, middle + Z95 * spread)
+
+
+def quantile95(groups: int) -> float:
+    """Standard errors on either side that hold 95 %, where the error itself was estimated from so many groups."""
+    return float(stdtrit(groups - 1, 0.975)) if groups > 1 else inf
+
+
+def _spread(groups: Sequence[Sequence[float]], middle: float) -> float:
+    """The standard error of the mean of all values, as the groups' sums differ."""
+    number, n = sum(map(len, groups)), len(groups)
+    return sqrt(sum((sum(group) - middle * len(group)) ** 2 for group in groups) * n / (n - 1)) / number
+
+
+def grouped_share(groups: Sequence[Sequence[float]]) -> Estimate:
+    """A share of hits, with Wilson's interval for as many independent matches as would tell as much: never more than
+    there are, and where all are alike no more than groups.
+
+    >>> grouped_share([[1, 1, 1], [0, 0, 0], [1, 1, 1], [0, 0, 0]])
+    Estimate(value=0.5, low=0.060..., high=0.939...)
+    """
+    values = [value for group in groups for value in group]
+    if not values:
+        return Estimate(0.0, 0.0, 1.0)
+    p, n = sum(values) / len(values), len(groups)
+    if n < 2:
+        return Estimate(p, 0.0, 1.0)
+    if min(values) == max(values):
+        return _wilson(p, n, quantile95(n))
+    spread = _spread(groups, p)
+    worth = min(len(values), p * (1 - p) / spread**2) if spread else len(values)
+    return _wilson(p, worth, quantile95(n))
+
+
+def grouped_mean(groups: Sequence[Sequence[float]]) -> Estimate:
+    """A mean with its interval by groups; of a single group nothing is known.
+
+    >>> grouped_mean([[1, 1], [3, 3], [2, 2]])
+    Estimate(value=2.0, low=-0.48..., high=4.48...)
+    """
+    values = [value for group in groups for value in group]
+    if not values:
+        return Estimate(0.0, 0.0, 0.0)
+    middle = sum(values) / len(values)
+    reach = quantile95(len(groups)) * _spread(groups, middle) if len(groups) > 1 else inf
+    return Estimate(middle, middle - reach, middle + reach)
 
 
 def sign_test(better: int, worse: int) -> float:

@@ -5,21 +5,20 @@ from __future__ import annotations
 import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from caravanserai.bots import Level, make_bot
 from caravanserai.kernel.actions import Left, Steps
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import Game
+from caravanserai.lab.specs import Outcome
 from caravanserai.match import Match
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Outcome):
     """One match: who sat where, how it ended, who led at half time, and how often each seat did what."""
 
-    number: int
     players: tuple[str, ...]
     scores: tuple[int, ...]
     ranks: tuple[int, ...]
@@ -38,15 +37,6 @@ class Result:
     def margin(self, seat: int) -> int:
         """How far the seat is ahead of its best rival."""
         return self.scores[seat] - max(score for other, score in enumerate(self.scores) if other != seat)
-
-    def as_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Result:
-        """The inverse of ``as_json``; raises TypeError if a part is missing."""
-        parts: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in data.items()}
-        return cls(**parts)
 
 
 def play_match(
