@@ -94,7 +94,7 @@ class Tensor:
         return 3
 
 
-@pytest.mark.parametrize("action", [np.array(3), np.int64(3), np.uint8(3), Tensor()], ids=lambda action: type(action).__name__)
+@pytest.mark.parametrize("action", [np.array(3), np.int64(3), np.uint8(3), Tensor()], ids=lambda it: type(it).__name__)
 def test_an_action_may_be_any_library_s_whole_number(action: Any) -> None:
     chair, twin = env("tantan"), env("tantan")
     chair.reset(seed=1)
