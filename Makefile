@@ -84,7 +84,8 @@ bounds:
 
 test-fast: setup $(PARTS) ## the part of the tests to run after every change, about a minute
 	$(NPM) run --silent test
-	$(BIN)/pytest -q -n 2 --one-case tests/test_kernel.py tests/test_chance.py tests/test_match.py tests/layers tests/games
+	$(BIN)/pytest -q -n 2 --one-case tests/test_kernel.py tests/test_chance.py tests/test_match.py tests/games \
+		tests/layers/test_play.py tests/layers/test_records.py tests/layers/test_secrets.py
 
 check: setup $(PARTS) ## format, lint, types and layers, under a minute
 	$(BIN)/ruff format --check .

@@ -21,7 +21,7 @@ from caravanserai.kernel.views import Node
 from caravanserai.match import Match
 from caravanserai.wire.declarations import declarations
 from caravanserai.words import LANGUAGES, words_for
-from tests.cases import CASES, POLICIES, Case, effort, moments, viewers
+from tests.cases import CASES, POLICIES, Case, effort, moments, onlookers
 
 GAMES = pytest.mark.parametrize("name", game_names())
 
@@ -218,10 +218,10 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
                     say(label)
                 say(match.prompt(seat))
                 match.play(seat, text)
-                for viewer in viewers(case):
+                for viewer in onlookers(case, number):
                     for event in match.events(viewer):
                         say(event)
-                    if number % 10 == 0:
+                    if number % 7 == 0:
                         for line in match.describe(viewer):
                             say(line)
             for sheet in match.score_sheet():
