@@ -63,8 +63,8 @@ test: ## everything that must pass; says in the end how long each part took
 	@mkdir -p build && rm -f $(TIMES)
 	$(call part,set-up and page,$(MAKE) setup web)
 	$(call part,format lint types and layers,$(MAKE) check)
-	$(call part,page by itself,$(NPM) run --silent test)
 	$(call part,compiling,$(WARM))
+	$(call part,page by itself,$(NPM) run --silent test)
 	$(call part,these three side by side,$(MAKE) --jobs 2 compiled beside)
 	@column -t -s '|' $(TIMES)
 
