@@ -18,7 +18,16 @@ from caravanserai.cli.commands import app
 from caravanserai.kernel.errors import CaravanseraiError, InvalidOption
 from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.balance import SurveySpec
-from caravanserai.lab.engine import AHEAD, CHUNK_SECONDS, Chunks, Processes, WorkerLost, connect
+from caravanserai.lab.engine import (
+    AHEAD,
+    CHUNK_SECONDS,
+    Chunks,
+    OtherVersion,
+    Processes,
+    WorkerLost,
+    connect,
+    play_chunk,
+)
 from caravanserai.lab.results import InvalidResults
 from caravanserai.lab.simulation import BLOCK, SimulationSpec, total
 from caravanserai.lab.soak import SoakSpec, until
@@ -186,16 +195,22 @@ def test_a_process_killed_in_the_middle_of_an_arena_changes_nothing(alone: dict[
 def test_chunks_take_about_a_second_and_all_workers_end_together() -> None:
     chunks = Chunks(ArenaSpec.from_json({**ARENA.as_json(), "matches": 1000}), 0, workers=2)
     drawn: Iterator[tuple[Any, ...]] = iter(chunks)
-    assert next(drawn)[2:] == (0, 1)
+    assert next(drawn)[3:] == (0, 1)
     chunks.seconds_a_unit = CHUNK_SECONDS / 50
-    assert next(drawn)[2:] == (1, 50)
-    rest = [(first, count) for _, _, first, count in drawn]
+    assert next(drawn)[3:] == (1, 50)
+    rest = [(first, count) for *_, first, count in drawn]
     assert sum(count for _, count in rest) == 1000 - 51
     assert [first for first, _ in rest] == [51 + sum(count for _, count in rest[:k]) for k in range(len(rest))]
     assert [count for _, count in rest[-2 * AHEAD :]] == sorted(
         (count for _, count in rest[-2 * AHEAD :]), reverse=True
     )
     assert rest[-1][1] == 1
+
+
+def test_a_worker_of_another_version_is_refused() -> None:
+    with pytest.raises(OtherVersion, match="other rules of tantan; expected the driver's own on every node"):
+        play_chunk(ArenaSpec, ARENA.text(), "another fingerprint", 0, 1)
+    assert len(play_chunk(ArenaSpec, ARENA.text(), ARENA.fingerprint(), 0, 1)[1]) == 1
 
 
 def test_a_soak_ends_when_there_are_enough_decisions_and_goes_on_for_more(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from math import comb, inf, log10
+from math import comb, inf, log, log10, sqrt
 from pathlib import Path
 
 import numpy as np
@@ -215,6 +215,25 @@ def test_the_rating_of_two_is_the_logarithm_of_their_odds() -> None:
     found = fit(["a", "b"], shuffles)
     assert found["a"].value - found["b"].value == pytest.approx(400 * log10((wins + 0.5) / (30 - wins + 0.5)))
     assert found["a"].value + found["b"].value == pytest.approx(3000)
+
+
+def test_the_doubt_about_a_rating_is_that_of_the_odds() -> None:
+    """Of two players, each on its own side of the middle: half of the doubt about the logarithm of their odds."""
+    chance = np.random.default_rng(1)
+    wins = chance.random(1000) < 0.7
+    found = fit(["a", "b"], [[(("a", "b"), (1, 2) if win else (2, 1))] for win in wins])
+    error = sqrt(1 / wins.sum() + 1 / (~wins).sum()) / 2
+    assert found["a"].doubt == pytest.approx(400 / log(10) * 1.96 * error, rel=0.05)
+    assert found["a"].doubt == pytest.approx(found["b"].doubt)
+    on_tens = fit(["a", "b"], [[(("a", "b"), (1, 2) if win else (2, 1))] * 10 for win in wins[:100]])
+    on_ones = fit(["a", "b"], [[(("a", "b"), (1, 2) if win else (2, 1))] for win in wins[:100]])
+    assert on_tens["a"].doubt == pytest.approx(on_ones["a"].doubt, rel=0.05), "ten alike tell no more than one"
+
+
+def test_who_won_all_is_not_rated_beyond_doubt() -> None:
+    found = fit(["a", "b"], [[(("a", "b"), (1, 2))] for _ in range(12)])
+    assert found["a"].value - found["b"].value == pytest.approx(400 * log10(12.5 / 0.5))
+    assert found["a"].doubt > 150
 
 
 def ranked(seed: int, matches: int) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:

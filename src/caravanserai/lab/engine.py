@@ -13,6 +13,7 @@ from __future__ import annotations
 import json
 import multiprocessing
 import os
+import platform
 import signal
 import threading
 import time
@@ -29,6 +30,7 @@ from typing import Any, Self, TypeVar
 
 from filelock import FileLock
 
+from caravanserai import __version__
 from caravanserai.kernel.compiling import code_folder
 from caravanserai.kernel.errors import CaravanseraiError, InvalidOption
 from caravanserai.kernel.playout import default_threads
@@ -52,6 +54,10 @@ T = TypeVar("T")
 
 class WorkerLost(CaravanseraiError):
     """Workers died again and again: there is no going on."""
+
+
+class OtherVersion(CaravanseraiError):
+    """A worker that would work out something else than the driver."""
 
 
 class Engine(ABC):
@@ -138,30 +144,37 @@ class Chunks:
         self.workers = workers
         self.seconds_a_unit = CHUNK_SECONDS
 
-    def __iter__(self) -> Iterator[tuple[type[Spec[Any]], str, int, int]]:
-        kind, text, units = type(self.spec), self.spec.text(), self.spec.units
+    def __iter__(self) -> Iterator[tuple[type[Spec[Any]], str, str, int, int]]:
+        what, units = (type(self.spec), self.spec.text(), self.spec.fingerprint()), self.spec.units
         while units is None or self.next < units:
             count = int(CHUNK_SECONDS / max(self.seconds_a_unit, 1e-6))
             if units is not None:
                 count = min(count, (units - self.next) // (2 * self.workers))
             count = max(1, count)
-            yield kind, text, self.next, count
+            yield *what, self.next, count
             self.next += count
 
 
-def play_chunk(kind: type[Spec[Any]], text: str, first: int, count: int) -> tuple[float, list[dict[str, Any]]]:
+def play_chunk(
+    kind: type[Spec[Any]], text: str, fingerprint: str, first: int, count: int
+) -> tuple[float, list[dict[str, Any]]]:
     """What a worker does: some outcomes of a specification as JSON, and how many seconds they took."""
-    spec = _ready(kind, text)
+    spec = _ready(kind, text, fingerprint)
     begin = time.perf_counter()
     outcomes = [spec.play(number).as_json() for number in range(first, first + count)]
     return time.perf_counter() - begin, outcomes
 
 
 @lru_cache(maxsize=16)
-def _ready(kind: type[Spec[Any]], text: str) -> Spec[Any]:
+def _ready(kind: type[Spec[Any]], text: str, fingerprint: str) -> Spec[Any]:
     """A specification, ready to be played. Of all workers on a machine one compiles what it takes; the others wait, and
     load that."""
     spec = kind.from_json(json.loads(text))
+    if spec.fingerprint() != fingerprint:
+        raise OtherVersion(
+            f"{platform.node()}: caravanserai {__version__} there has another version or other rules of {spec.game}; "
+            "expected the driver's own on every node"
+        )
     with FileLock(code_folder(spec.loaded_game.contract.folder) / "compiling.lock"):
         spec.compile()
     return spec

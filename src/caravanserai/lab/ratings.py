@@ -3,28 +3,31 @@
 A rating is told on Elo's scale around 1500: of two players 400 apart, the upper one ranks above the other ten times as
 often as below. A tie counts as each of its orders, in equal parts. Every two players begin with one draw between them,
 so that whoever lost every match has a rating too.
+
+In this model a ranking is a row of choices: the first is chosen among all, the second among the rest, and so on, each
+player in proportion to the exponential of its strength. SciPy finds the strengths that make all choices likeliest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, permutations, product
-from math import factorial, inf, lcm, log, prod
+from math import factorial, inf, log, prod
 from typing import Any
 
-import choix
 import numpy as np
+from scipy.optimize import minimize
 
 from caravanserai.lab.statistics import quantile95
 
 MIDDLE, SCALE = 1500.0, 400 / log(10)
 
-JACKKNIFE = 20
-"""The doubt about a rating is found by leaving out the shuffles of each of so many groups."""
+Ranked = tuple[Sequence[str], Sequence[int]]
+"""One match: the players at the table, and their ranks."""
 
-Ranked = tuple[Sequence[int], Sequence[int]]
-"""One match: the players at the table, by number, and their ranks."""
+PRIOR = -1
+"""In the place of a shuffle's number: the draws that all begin with."""
 
 
 @dataclass(frozen=True)
@@ -35,55 +38,76 @@ class Rating:
     doubt: float
 
 
-def fit(
-    names: Sequence[str], shuffles: Sequence[Sequence[tuple[Sequence[str], Sequence[int]]]]
-) -> Mapping[str, Rating]:
-    """The rating of each player by the matches of each shuffle: who sat there, and their ranks."""
-    if len(names) < 2:
-        return {name: Rating(MIDDLE, 0.0) for name in names}
-    numbers = {name: number for number, name in enumerate(names)}
-    prior: list[Ranked] = [(pair, (1, 1)) for pair in combinations(range(len(names)), 2)]
-    groups: list[list[Ranked]] = [[] for _ in range(min(len(shuffles), JACKKNIFE))]
-    for k, shuffle in enumerate(shuffles):
-        groups[k % len(groups)] += [([numbers[player] for player in players], ranks) for players, ranks in shuffle]
-    copies = lcm(*(_orders(ranks) for group in [prior, *groups] for _, ranks in group))
-    expanded = [list(_expanded(group, copies)) for group in groups]
-    begin = list(_expanded(prior, copies))
-    strengths = choix.ilsr_rankings(len(names), _joined(begin, expanded))
-    doubts = [inf] * len(names)
-    if len(groups) > 1:
-        without = [
-            choix.lsr_rankings(len(names), _joined(begin, expanded[:k] + expanded[k + 1 :]), initial_params=strengths)
-            for k in range(len(groups))
-        ]
-        doubts = list(SCALE * quantile95(len(groups)) * _jackknife(np.array(without)))
+def fit(names: Sequence[str], shuffles: Sequence[Sequence[Ranked]]) -> Mapping[str, Rating]:
+    """The rating of each player by the matches of each shuffle."""
+    choices = Choices(names, shuffles)
+    found = minimize(choices.loss, np.zeros(len(names)), jac=choices.gradient, options={"gtol": 1e-8})
+    strengths = found.x - found.x.mean()
+    errors = choices.errors(strengths, len(shuffles))
     return {
-        name: Rating(MIDDLE + SCALE * float(strength), float(doubt))
-        for name, strength, doubt in zip(names, strengths, doubts, strict=True)
+        name: Rating(MIDDLE + SCALE * float(strength), SCALE * float(error))
+        for name, strength, error in zip(names, strengths, errors, strict=True)
     }
 
 
-def _jackknife(without: Any) -> Any:
-    """The standard error of each strength, by the estimates with one group left out."""
-    n = len(without)
-    return np.sqrt((n - 1) / n * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
+class Choices:
+    """All rankings as choices, a row each: how often each player was there to be chosen (whoever sits twice, twice),
+    who was chosen, how much the choice counts, and on which shuffle it was made."""
+
+    def __init__(self, names: Sequence[str], shuffles: Sequence[Sequence[Ranked]]) -> None:
+        draws: list[Ranked] = [(pair, (1, 1)) for pair in combinations(names, 2)]
+        rows = [
+            (shuffle, *choice)
+            for shuffle, matches in [(PRIOR, draws), *enumerate(shuffles)]
+            for match in matches
+            for choice in _choices(names, match)
+        ]
+        self.shuffle, self.weight = (np.array([row[k] for row in rows]) for k in (0, 1))
+        self.chosen = np.array([row[2] for row in rows], int)
+        self.there = np.array([row[3] for row in rows], float).reshape(-1, len(names))
+
+    def _odds(self, strengths: Any) -> Any:
+        """How likely each player was to be chosen, in each row."""
+        pull = self.there * np.exp(strengths - strengths.max())
+        return pull / pull.sum(axis=1, keepdims=True)
+
+    def _slopes(self, strengths: Any) -> Any:
+        """By how much each choice would be less likely with each player a little stronger."""
+        slopes = self._odds(strengths)
+        slopes[np.arange(len(slopes)), self.chosen] -= 1
+        return slopes * self.weight[:, None]
+
+    def loss(self, strengths: Any) -> float:
+        """How unlikely all choices are: the mean of their negative logarithms."""
+        pull = self.there * np.exp(strengths - strengths.max())
+        logs = strengths[self.chosen] - strengths.max() - np.log(pull.sum(axis=1))
+        return float(-(self.weight @ logs) / max(1.0, self.weight.sum()))
+
+    def gradient(self, strengths: Any) -> Any:
+        return self._slopes(strengths).sum(axis=0) / max(1.0, self.weight.sum())
+
+    def errors(self, strengths: Any, shuffles: int) -> Any:
+        """Half of the 95 % interval of each strength, as the shuffles differ; never less than if all matches were draws
+        of their own. Of a single shuffle nothing is known."""
+        if shuffles < 2:
+            return np.full(len(strengths), inf if len(strengths) > 1 else 0.0)
+        odds, slopes = self._odds(strengths), self._slopes(strengths)
+        curvature = np.diag(self.weight @ odds) - (odds * self.weight[:, None]).T @ odds
+        alone = np.linalg.pinv(curvature, rcond=1e-9, hermitian=True)
+        sums = np.zeros((shuffles, len(strengths)))
+        played = self.shuffle != PRIOR
+        np.add.at(sums, self.shuffle[played], slopes[played])
+        together = alone @ (sums.T @ sums) @ alone * shuffles / (shuffles - 1)
+        return quantile95(shuffles) * np.sqrt(np.maximum(np.diag(alone), np.diag(together)))
 
 
-def _joined(begin: list[tuple[int, ...]], groups: Sequence[list[tuple[int, ...]]]) -> list[tuple[int, ...]]:
-    return begin + [ranking for group in groups for ranking in group]
-
-
-def _orders(ranks: Sequence[int]) -> int:
-    """In how many orders the players may have come in."""
-    return prod(factorial(ranks.count(rank)) for rank in set(ranks))
-
-
-def _expanded(matches: Iterable[Ranked], copies: int) -> Iterator[tuple[int, ...]]:
-    """Each match as so many rankings, best first: all orders that its ties allow, equally often. The library knows no
-    weights, so every match has as many as the one with most orders needs."""
-    for players, ranks in matches:
-        seats = sorted(range(len(players)), key=lambda seat: ranks[seat])
-        tied = [list(group) for _, group in groupby(seats, key=lambda seat: ranks[seat])]
-        for way in product(*map(permutations, tied)):
-            ranking = tuple(players[seat] for group in way for seat in group)
-            yield from [ranking] * (copies // _orders(ranks))
+def _choices(names: Sequence[str], match: Ranked) -> Iterator[tuple[float, int, Any]]:
+    """A match as choices: weight, who was chosen, and who was there. A tie is all its orders, in equal parts."""
+    players, ranks = [names.index(name) for name in match[0]], match[1]
+    seats = sorted(range(len(players)), key=lambda seat: ranks[seat])
+    tied = [list(group) for _, group in groupby(seats, key=lambda seat: ranks[seat])]
+    weight = 1 / prod(factorial(len(group)) for group in tied)
+    for way in product(*map(permutations, tied)):
+        order = [players[seat] for group in way for seat in group]
+        for k, chosen in enumerate(order[:-1]):
+            yield weight, chosen, np.bincount(order[k:], minlength=len(names))

@@ -6,6 +6,7 @@ order, or how often.
 
 from __future__ import annotations
 
+import hashlib
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from dataclasses import asdict, dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Generic, Self, TypeVar, cast
 
+from caravanserai import __version__
 from caravanserai.games import find_game
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import EditionLike, Game
@@ -104,6 +106,10 @@ class Spec(ABC, Generic[O]):
         parts = {name: value for name, value in self.as_json().items() if name not in self.extensible}
         parts |= {"edition": self.loaded_edition.values(), "rules": self.loaded_game.rules_version}
         return dict(json.loads(json.dumps(parts)))
+
+    def fingerprint(self) -> str:
+        """A short text that differs where another version would work out something else."""
+        return hashlib.sha256(f"{__version__} {json.dumps(self.identity())}".encode()).hexdigest()[:16]
 
 
 def _with_tuples(data: Mapping[str, Any]) -> dict[str, Any]:

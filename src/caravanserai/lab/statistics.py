@@ -71,7 +71,7 @@ def _spread(groups: Sequence[Sequence[float]], middle: float) -> float:
 
 def grouped_share(groups: Sequence[Sequence[float]]) -> Estimate:
     """A share of hits, with Wilson's interval for as many independent matches as would tell as much: never more than
-    there are, and where all are alike no more than groups.
+    there are, and where all are alike as if each group were one match.
 
     >>> grouped_share([[1, 1, 1], [0, 0, 0], [1, 1, 1], [0, 0, 0]])
     Estimate(value=0.5, low=0.060..., high=0.939...)
@@ -83,7 +83,7 @@ def grouped_share(groups: Sequence[Sequence[float]]) -> Estimate:
     if n < 2:
         return Estimate(p, 0.0, 1.0)
     if min(values) == max(values):
-        return _wilson(p, n, quantile95(n))
+        return _wilson(p, n, Z95)
     spread = _spread(groups, p)
     worth = min(len(values), p * (1 - p) / spread**2) if spread else len(values)
     return _wilson(p, worth, quantile95(n))
