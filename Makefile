@@ -11,11 +11,10 @@ GAME ?= tantan
 ARGS ?=
 TIMES := build/times.txt
 WARM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai warm
-IDLY := $(if $(shell command -v chrt),chrt --idle 0,nice -n 19)
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web wheel play terminal test compiled beside interpreted bounds test-fast check format golden docs screenshots bench soak clean
+.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots bench soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -65,22 +64,10 @@ test: ## everything that must pass; says in the end how long each part took
 	$(call part,format lint types and layers,$(MAKE) check)
 	$(call part,compiling,$(WARM))
 	$(call part,page by itself,$(NPM) run --silent test)
-	$(call part,these three side by side,$(MAKE) --jobs 2 compiled beside)
-	@column -t -s '|' $(TIMES)
-
-compiled:
 	$(call part,compiled,$(BIN)/pytest -q -n 2 --dist loadgroup)
-
-# Much of that waits for servers and browsers. These take what it leaves, and are shown when they are done.
-beside:
-	@{ $(IDLY) $(MAKE) interpreted && $(IDLY) $(MAKE) bounds; } > build/beside.txt 2>&1; \
-	passed=$$?; cat build/beside.txt; exit $$passed
-
-interpreted:
 	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games)
-
-bounds:
 	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(WARM) && $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games)
+	@sed 's,|,  ,' $(TIMES)
 
 test-fast: setup $(PARTS) ## the part of the tests to run after every change, about a minute
 	$(NPM) run --silent test
