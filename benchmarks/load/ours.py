@@ -219,7 +219,8 @@ def version_of(commit: str) -> Version:
             sources = subprocess.check_output(["git", "archive", name, "src"], cwd=ROOT)
             subprocess.run(["tar", "-x", "-C", unpacked], input=sources, check=True)
             (Path(unpacked) / "src").rename(folder / "src")
-    version = Version(name, {"PYTHONPATH": str(folder / "src"), "NUMBA_CACHE_DIR": str(folder / "code")})
+    where = {"PYTHONPATH": str(folder / "src"), "NUMBA_CACHE_DIR": str(folder / "code"), "CARAVANSERAI_PAGE": "0"}
+    version = Version(name, where)
     version.expect_sources()
     warm = [sys.executable, "-m", "caravanserai", "warm"]
     subprocess.run(warm, env={**os.environ, **version.environment}, check=True, stdout=sys.stderr)

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,6 +20,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from caravanserai.games import find_game
+from caravanserai.server.app import make_app
 from caravanserai.server.messages import schemas
 from caravanserai.server.schema import metadata
 from caravanserai.server.settings import Settings
@@ -34,6 +36,23 @@ ROOT = Path(__file__).parent.parent.parent
 def run(*args: str, **environment: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "caravanserai", *args]
     return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment}, timeout=300)
+
+
+def test_a_build_without_the_page_says_how_to_get_one(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "src", tmp_path / "src", ignore=shutil.ignore_patterns("site", "__pycache__"))
+    result = run("serve", "--port", "0", "--data", str(tmp_path), PYTHONPATH=str(tmp_path / "src"))
+    assert result.returncode == 2
+    assert re.search("page: it is not in this build .*expected a wheel that has it", result.stderr.replace("\n", " "))
+
+
+def test_a_server_may_be_without_the_page_if_asked(tmp_path: Path) -> None:
+    async def look() -> None:
+        app = make_app(Settings(data=tmp_path, page=False))
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as http:
+            answer = await http.get("/")
+        assert (answer.status_code, answer.text.partition(",")[0]) == (404, "This server has no page")
+
+    asyncio.run(look())
 
 
 @pytest.mark.parametrize(

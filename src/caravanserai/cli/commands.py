@@ -271,6 +271,9 @@ def serve(
         float,
         typer.Option(envvar="CARAVANSERAI_THINKING_ALLOWANCE", help="Seconds a bot's search may be late, at least 1."),
     ] = 10.0,
+    page: Annotated[
+        bool, typer.Option(envvar="CARAVANSERAI_PAGE", help="The page people play on; without it, the API alone.")
+    ] = True,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""
     import os
@@ -298,6 +301,7 @@ def serve(
             keep_finished=keep_finished or None,
             keep_guests=keep_guests or None,
             thinking_allowance=thinking_allowance,
+            page=page,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),
         prepare=lambda: warm_games(all_games(), console),

@@ -68,7 +68,7 @@ def make_app(settings: Settings) -> FastAPI:
     _add_error_answers(app, metrics)
     for topic in (people, tables, replays, advice, running, pages):
         app.include_router(topic.router)
-    _add_site(app)
+    _add_site(app, settings)
     return app
 
 
@@ -93,12 +93,12 @@ def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
         return response
 
 
-def _add_site(app: FastAPI) -> None:
-    """The page people play on, if it is built."""
-    if is_built():
+def _add_site(app: FastAPI, settings: Settings) -> None:
+    """The page people play on, or a word to whoever looks for it."""
+    if settings.page and is_built():
         app.mount("/", site(), name="site")
         return
 
     @app.get("/", include_in_schema=False)
-    async def unbuilt() -> PlainTextResponse:
-        return PlainTextResponse("The page is not built: run `make web` and start the server again.", 503)
+    async def no_page() -> PlainTextResponse:
+        return PlainTextResponse("This server has no page, only the API, which /api/openapi.json describes.", 404)

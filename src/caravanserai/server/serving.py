@@ -19,6 +19,7 @@ from caravanserai.server.doorstep import PatientProtocol
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.settings import LOG_LEVELS, Settings
+from caravanserai.server.site import is_built
 from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 
 GOODBYE_SECONDS = 10
@@ -60,6 +61,11 @@ def check_settings(settings: Settings) -> None:
     if not 1 <= settings.thinking_allowance <= MOST_ALLOWANCE:
         raise InvalidOption(
             f"thinking allowance {settings.thinking_allowance:g}: expected seconds from 1 to {MOST_ALLOWANCE}"
+        )
+    if settings.page and not is_built():
+        raise InvalidOption(
+            "page: it is not in this build of caravanserai; expected a wheel that has it (a released one, or what "
+            "`make wheel` makes), `make web` in a repository, or --no-page to serve the API alone"
         )
     try:
         settings.data.mkdir(parents=True, exist_ok=True)

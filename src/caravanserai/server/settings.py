@@ -50,6 +50,8 @@ class Settings:
     """Days after which somebody who never played is forgotten."""
     thinking_allowance: float = 10.0
     """Seconds a bot that searches may be late before it plays by advice, and its process is taken to hang."""
+    page: bool = True
+    """Whether people are served the page they play on; without it there is the API alone."""
     metrics_token: str | None = None
     """Whoever presents it may read the metrics from afar; without it they are for this machine only."""
 
