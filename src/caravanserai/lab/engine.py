@@ -159,10 +159,15 @@ def play_chunk(
     kind: type[Spec[Any]], text: str, fingerprint: str, first: int, count: int
 ) -> tuple[float, list[dict[str, Any]]]:
     """What a worker does: some outcomes of a specification as JSON, and how many seconds they took."""
-    spec = _ready(kind, text, fingerprint)
+    with _getting_ready:
+        spec = _ready(kind, text, fingerprint)
     begin = time.perf_counter()
     outcomes = [spec.play(number).as_json() for number in range(first, first + count)]
     return time.perf_counter() - begin, outcomes
+
+
+_getting_ready = threading.Lock()
+"""Of all threads of a worker one gets a specification ready."""
 
 
 @lru_cache(maxsize=16)

@@ -14,7 +14,7 @@ from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENGINE_FAULTS, POLICIES
 from caravanserai.lab.specs import Outcome, Spec
 
-BATCH = 500
+BATCH = 100
 """Matches that are counted together."""
 
 SEED = "soak"
