@@ -7,6 +7,7 @@ READY := $(VENV)/.ready
 SITE := src/caravanserai/server/site/index.html
 PARTS := web/node_modules/.ready
 PEERS := build/peers
+TOOLS := build/tools
 GAME ?= tantan
 ARGS ?=
 TIMES := build/times.txt
@@ -14,7 +15,7 @@ WARM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai warm
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots bench soak clean
+.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots bench test-tools soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -105,6 +106,17 @@ $(PEERS)/.ready: pyproject.toml constraints.txt
 bench: setup $(PEERS)/.ready ## measure speed, ours and that of others, in one run
 	$(PEERS)/bin/caravanserai bench $(ARGS)
 	$(PEERS)/bin/python -m benchmarks.peers
+
+# So are the tools that others learn with. What they warn of is theirs: it is shown, and no error.
+$(TOOLS)/.ready: pyproject.toml constraints.txt
+	@test -x $(TOOLS)/bin/python || $(PYTHON) -m venv $(TOOLS)
+	@echo "installing the tools to be tried into $(TOOLS) (once)"
+	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[tools]'
+	@touch $(TOOLS)/.ready
+
+test-tools: $(TOOLS)/.ready ## the games in other people's tools, each tried and timed: Stable-Baselines3, RLlib, TorchRL …
+	$(TOOLS)/bin/pytest -q -W default tests/tools
+	$(TOOLS)/bin/python -W ignore -m benchmarks.tools
 
 soak: setup ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)

@@ -1,0 +1,1 @@
+"""Short programs to begin with: each can be run by itself."""
