@@ -179,7 +179,7 @@ def test_the_schemas_are_printed_for_clients() -> None:
     printed = json.loads(run("schema").stdout)
     assert printed == schemas()
     assert {"Watch", "Decide", "Undo", "Say"} <= set(printed["incoming"]["$defs"])
-    assert {"State", "Accepted", "Talk", "Refusal"} <= set(printed["outgoing"]["$defs"])
+    assert {"StateInfo", "Accepted", "Talk", "Refusal"} <= set(printed["outgoing"]["$defs"])
 
 
 def test_the_example_bot_plays_a_match(sqlite_server: Server) -> None:
