@@ -44,9 +44,10 @@ class Publisher:
             base = next_update(table, state, bool(events))
             if base is not None:
                 number = base.number + 1
-                update = MessageBuilder(table, state, number, events, base, "update")
                 if anew:
                     update = MessageBuilder(table, state, number)
+                else:
+                    update = MessageBuilder(table, state, number, events, base, "update")
                 sent += _send(update, [entry for entry in audience[state.viewer] if entry[0] is not but])
         self._metrics.updates.inc(sent)
         for watcher in moved:
