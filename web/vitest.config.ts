@@ -4,5 +4,11 @@ import page from "./vite.config.ts";
 
 export default mergeConfig(
   page,
-  defineConfig({ test: { include: ["tests/*.test.ts"], setupFiles: ["tests/setup.ts"] } }),
+  defineConfig({
+    test: {
+      include: ["tests/*.test.ts"],
+      setupFiles: ["tests/setup.ts"],
+      globalSetup: ["tests/prepare.ts"],
+    },
+  }),
 );

@@ -1,10 +1,9 @@
-/** What Python says, made anew for every run: see `scripts/fixture.py`. */
-import { execFileSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
+/** What Python says, made anew for every run: see `prepare.ts`. */
+import { readFileSync } from "node:fs";
+
+import { inject } from "vitest";
 
 import type { StateInfo } from "../src/lib/messages";
-
-const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 export interface Fixture {
   players: string[];
@@ -17,10 +16,5 @@ export interface Fixture {
   >;
 }
 
-export const fixture = JSON.parse(
-  execFileSync(process.env.PYTHON ?? path("../.venv/bin/python"), [path("scripts/fixture.py")], {
-    encoding: "utf-8",
-    maxBuffer: 2 ** 28,
-  }),
-) as Fixture;
+export const fixture = JSON.parse(readFileSync(inject("fixture"), "utf-8")) as Fixture;
 export const GAMES = Object.entries(fixture.games);
