@@ -70,6 +70,8 @@ ROWS: dict[str, Any] = {
     "talk": rows.TalkRow,
     "results": rows.ResultRow,
     "ratings": rows.RatingRow,
+    "processes": rows.ProcessRow,
+    "presence": rows.PresenceRow,
 }
 """What each table of the database is read into; people are read by single columns."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import random
 import re
 import shutil
 import signal
@@ -114,6 +115,44 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.running:
             self.kill()
+
+
+class Servers:
+    """Server processes that share a database; whoever asks comes to any of them that runs."""
+
+    def __init__(self, members: Sequence[Server], seed: int = 1) -> None:
+        self.members = list(members)
+        self.data = self.members[0].data
+        self._dice = random.Random(seed)
+
+    @property
+    def running(self) -> list[Server]:
+        return [member for member in self.members if member.running]
+
+    @property
+    def url(self) -> str:
+        return self._dice.choice(self.running).url
+
+    @property
+    def live(self) -> str:
+        return self._dice.choice(self.running).live
+
+    def said(self) -> str:
+        """What is in their logs."""
+        return "".join(member.log.read_text() for member in self.members)
+
+
+@contextmanager
+def sharing(folder: Path, database: str, count: int, options: Sequence[str] = ()) -> Iterator[Servers]:
+    """Servers of one house that share a database."""
+    house = {"CARAVANSERAI_SECRET": "the same for all servers of this house"}
+    members = [Server(folder / f"server-{number}", database, options, house) for number in range(count)]
+    try:
+        yield Servers([member.start() for member in members])
+    finally:
+        for member in members:
+            if member.running:
+                member.kill()
 
 
 class PostgreSQL:

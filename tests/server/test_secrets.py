@@ -18,8 +18,9 @@ from caravanserai.games import find_game, game_names
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.match import Match, replay
 from caravanserai.server.presenting import MessageBuilder, viewer_state
+from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TableRow
-from caravanserai.server.table import RUNNING, Seat, Table
+from caravanserai.server.table import RUNNING, Table
 from tests.cases import CASES, Case, conceal, determinize
 from tests.server.running import Server
 from tests.server.wire import Live, Person, open_table

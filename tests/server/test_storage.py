@@ -32,7 +32,7 @@ from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OLDER_RULES, UNDO_TEXT, UNREADABLE, Table
 from tests.cases import OURS
 from tests.server.conftest import NewDatabase
-from tests.server.running import PostgreSQL, Server, postgresql
+from tests.server.running import PostgreSQL, Server, postgresql, sharing
 from tests.server.test_tables import GAME, SEATS, people
 from tests.server.wire import Live, Person, open_table
 
@@ -73,10 +73,7 @@ def test_two_processes_never_both_change_a_table(cluster: PostgreSQL, tmp_path: 
 
     async def scenario(one: Server, two: Server) -> None:
         ann, bob, eve = await people(one, "Ann", "Bob", "Eve")
-        elsewhere = [Person(two, person.nickname) for person in (ann, bob, eve)]
-        for there, here in zip(elsewhere, (ann, bob, eve), strict=True):
-            there.cookies = here.cookies
-        ann2, bob2, _ = elsewhere
+        ann2, bob2 = ann.at(two), bob.at(two)
         seat = SEATS - 1
         table, _ = await open_table([ann], GAME, SEATS - 1, start=False)
         await ann.post(f"/api/tables/{table}/arrange", seat=seat)
@@ -97,11 +94,8 @@ def test_two_processes_never_both_change_a_table(cluster: PostgreSQL, tmp_path: 
             assert Match(GAME, SEATS, seed=seed_bytes(str(seed))).commitment == begun["commitment"]
         engine.dispose()
 
-    with Server(tmp_path / "one", database) as one, Server(tmp_path / "two", database) as two:
-        shutil.copy(tmp_path / "one" / "secret.key", tmp_path / "two" / "secret.key")
-        two.stop()
-        two.start()
-        asyncio.run(scenario(one, two))
+    with sharing(tmp_path, database, 2) as servers:
+        asyncio.run(scenario(*servers.members))
 
 
 # Storage goes and comes back ----------------------------------------------------------------------------------------

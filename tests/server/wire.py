@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
 
-from tests.server.running import Server
+from tests.server.running import Server, Servers
 
 SECONDS = 30
 """Longer than anything should take."""
@@ -21,7 +21,7 @@ SECONDS = 30
 class Person:
     """Somebody with a cookie."""
 
-    def __init__(self, server: Server, nickname: str) -> None:
+    def __init__(self, server: Server | Servers, nickname: str) -> None:
         self.server = server
         self.nickname = nickname
         self.cookies: dict[str, str] = {}
@@ -29,6 +29,12 @@ class Person:
     async def arrive(self) -> Person:
         await self.post("/api/me", nickname=self.nickname)
         return self
+
+    def at(self, server: Server) -> Person:
+        """The same person at another server of the house."""
+        there = Person(server, self.nickname)
+        there.cookies = self.cookies
+        return there
 
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
         async with httpx.AsyncClient(base_url=self.server.url, cookies=self.cookies, timeout=SECONDS) as client:

@@ -271,6 +271,15 @@ def serve(
         float,
         typer.Option(envvar="CARAVANSERAI_THINKING_ALLOWANCE", help="Seconds a bot's search may be late, at least 1."),
     ] = 10.0,
+    processes: Annotated[
+        int, typer.Option(envvar="CARAVANSERAI_PROCESSES", help="Server processes at this address; needs PostgreSQL.")
+    ] = 1,
+    thinkers: Annotated[
+        int,
+        typer.Option(
+            envvar="CARAVANSERAI_THINKERS", min=0, help="Processes that think for bots; 0 for one a core but one."
+        ),
+    ] = 0,
     page: Annotated[
         bool, typer.Option(envvar="CARAVANSERAI_PAGE", help="The page people play on; without it, the API alone.")
     ] = True,
@@ -301,6 +310,8 @@ def serve(
             keep_finished=keep_finished or None,
             keep_guests=keep_guests or None,
             thinking_allowance=thinking_allowance,
+            processes=processes,
+            thinkers=thinkers or max(1, ((os.cpu_count() or 2) - 1) // max(1, processes)),
             page=page,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),

@@ -53,7 +53,7 @@ class Adviser:
     async def hint(self, table_id: str, person: str, seat: int, language: str) -> list[dict[str, Any]]:
         """The best few choices of a person's seat; made from what the seat knows. A person who asks something else
         waits no longer for what was asked before."""
-        async with self._registry.locked(table_id) as table:
+        async with self._registry.locked(table_id, fresh=True) as table:
             if seat not in table.seats_of(person):
                 raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
             match = table.expect_playable()

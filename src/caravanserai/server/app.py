@@ -15,9 +15,10 @@ from caravanserai import __version__
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server import messages
 from caravanserai.server.advising import Adviser
+from caravanserai.server.cluster import Cluster
 from caravanserai.server.errors import STATUS, Code, Refused, refusal
 from caravanserai.server.guard import Guard
-from caravanserai.server.identity import Signer, read_keys
+from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.routes import advice, pages, people, replays, running, tables
@@ -34,9 +35,10 @@ def make_app(settings: Settings) -> FastAPI:
     """The application of one server process."""
     metrics = Metrics()
     signer = Signer(*read_keys(settings.data, settings.secret, settings.old_secret))
-    storage = Storage(settings.database_url)
+    process = new_id()
+    storage = Storage(settings.database_url, process)
     storage.on_commit = metrics.committed
-    services = Services(settings, storage, signer, metrics)
+    services = Services(settings, storage, signer, metrics, process)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -44,12 +46,17 @@ def make_app(settings: Settings) -> FastAPI:
         scheduler = Scheduler(services)
         app.state.adviser = Adviser(services)
         await scheduler.start()
+        cluster = Cluster(services.registry, services.presence, signer.marks()) if storage.shared else None
+        if cluster is not None:
+            await cluster.join()
         app.state.ready = True
         yield
         app.state.ready = False
         await scheduler.stop()
         app.state.adviser.close()
         await services.registry.close()
+        if cluster is not None:
+            await cluster.leave()
         storage.close()
 
     app = FastAPI(

@@ -1,8 +1,8 @@
 """Bulk: what many tables write in one commit goes to the database in few statements.
 
 SQLite's driver lets other threads run at every row of a statement for many rows, and then waits for its turn again; so
-there all rows go into one. On PostgreSQL tables are changed one by one, in one order everywhere: two processes then
-never wait for each other in a circle.
+there all rows go into one. On PostgreSQL tables are held first, in one order everywhere: two processes then never wait
+for each other in a circle.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
-from sqlalchemy import Connection, Update, bindparam, update
+from sqlalchemy import Connection, Update, bindparam, select, update
 from sqlalchemy.dialects import sqlite
 
 from caravanserai.server.rows import MoveRow
@@ -36,13 +36,22 @@ def insert_moves(connection: Connection, rows: Sequence[MoveRow]) -> None:
         connection.exec_driver_sql(_insert_moves(len(rows), _mark(connection)), values)
 
 
+def overtaken(connection: Connection, changes: Sequence[Change]) -> set[str]:
+    """Hold tables that are to be changed; those of them that another process has changed since it was decided. With
+    SQLite there is no other."""
+    if connection.dialect.name == "sqlite" or not changes:
+        return set()
+    c, decided_on = tables.c, {table: version for table, version, _ in changes}
+    held = select(c.id, c.version).where(c.id.in_(decided_on)).order_by(c.id).with_for_update()
+    versions = {row.id: row.version for row in connection.execute(held)}
+    return {table for table, version in decided_on.items() if versions.get(table) != version}
+
+
 def change_tables(connection: Connection, changes: Sequence[Change]) -> bool:
     """Raise the versions of tables, and change their columns, if they are still those on which it was decided; whether
     all were."""
-    if connection.dialect.name == "sqlite":
-        in_order, change = sorted(changes, key=_columns), _change_at_once
-    else:
-        in_order, change = sorted(changes, key=lambda entry: entry[0]), _change_one_by_one
+    change = _change_at_once if connection.dialect.name == "sqlite" else _change_one_by_one
+    in_order = sorted(changes, key=_columns)
     return all(change(connection, columns, list(alike)) for columns, alike in groupby(in_order, _columns))
 
 

@@ -34,8 +34,9 @@ class Clocks:
             table.clocks = {}
         elif before is not None:
             table.set_clocks(before, mover, now(), undone)
-        row.clocks = {str(seat): clock.as_json() for seat, clock in table.clocks.items()}
+        table.write_times()
         row.due_at = deadline = table.next_deadline(now(), settings.grace, settings.bot_pace)
+        row.keeper = self._registry.process if deadline is not None else None
         if changed := changes(before_it, row):
             write.changed[table.id] = write.changed.get(table.id, {}) | changed
         if deadline is not None:

@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -165,7 +166,10 @@ class Connection:
             message = read_message(text)
             if type(message) in COST:
                 self._take("messages", COST[type(message)])
-            await self._do(message)
+            if isinstance(message, Say):
+                self._take("talk")
+            table = message.table if isinstance(message, Watch) else self.table_id
+            await self.services.registry.from_now(table, partial(self._do, message))
             self._refused = 0
         except CaravanseraiError as problem:
             refused = refusal(problem)
@@ -196,7 +200,6 @@ class Connection:
             case Undo():
                 await self.services.deciding.undo(self, message)
             case Say():
-                self._take("talk")
                 await self.services.talking.say(self, message)
             case Back():
                 await self.services.seating.back(self)

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, or_, select, update
+from sqlalchemy import Connection, Select, func, insert, or_, select, update
 
 from caravanserai.bots import LEVELS, levels_of
 from caravanserai.games import find_game
@@ -19,11 +19,12 @@ from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
+from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TableRow, changes, values
 from caravanserai.server.seating import seat_change
 from caravanserai.server.services import Services
-from caravanserai.server.storage import Conflict, Write
-from caravanserai.server.table import FINISHED, RUNNING, WAITING, Seat, Table
+from caravanserai.server.storage import Write
+from caravanserai.server.table import FINISHED, RUNNING, WAITING, Table
 
 LISTED = 100
 MOST_MADE = {WAITING: 20, RUNNING: 40}
@@ -103,16 +104,17 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
         rules=game.rules_version,
         created_at=time.time(),
     )
-    return await add(services, Table(row, seats), Write())
+    table, write = Table(row, seats), Write()
+    _insert(table, write)
+    await services.storage.write(write)
+    return services.registry.hold(table)
 
 
-async def add(services: Services, table: Table, write: Write) -> Table:
-    """Store a new table, with what else is to be written."""
+def _insert(table: Table, write: Write) -> None:
+    """Add a new table to what is to be written."""
     rows = [values(seat.row(table.id, number)) for number, seat in enumerate(table.seats)]
     write.statements[:0] = [insert(schema.tables).values(values(table.row)), insert(schema.seats).values(rows)]
     write.work.append(limit_made(table.row.creator, WAITING))
-    await services.storage.write(write)
-    return services.registry.hold(table)
 
 
 def limit_made(person: str, status: str) -> Callable[[Connection], None]:
@@ -254,14 +256,11 @@ async def rematch(services: Services, table_id: str, person: str) -> Table:
             rules=old.row.rules,
             created_at=time.time(),
         )
-        try:
-            write = Write(decided_on={old.id: old.row.version}, changed={old.id: {"rematch": row.id}})
-            table = await add(services, Table(row, seats), write)
-        except Conflict:
-            services.registry.forget(old.id)
-            raise Refused("conflict", "somebody else was faster", "a look at the table as it is now") from None
-        old.row.version += 1
+        table, write = Table(row, seats), Write(changed={old.id: {"rematch": row.id}})
+        _insert(table, write)
+        await services.registry.store(old, write)
         old.row.rematch = table.id
+        services.registry.hold(table)
         services.publisher.publish(old)
         return table
 
@@ -270,13 +269,12 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
     """Public tables that wait or run, the newest first."""
     c = schema.tables.c
     question = (
-        select(c.id)
+        select(c.id, c.version)
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
         .order_by(c.created_at.desc())
         .limit(LISTED)
     )
-    found = await services.storage.read(lambda q: [name for (name,) in q.execute(question)])
-    tables = [await info_of(services, name) for name in found]
+    tables = [await info_of(services, name) for name in await _fresh(services, question)]
     return [info for info in tables if info is not None and info["fault"] is None]
 
 
@@ -284,10 +282,10 @@ async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
     """A person's tables, the newest first, and whether they are to decide."""
     t, s = schema.tables.c, schema.seats.c
     sits = select(s.table_id).where(s.person == person)
-    question = select(t.id).where(or_(t.creator == person, t.id.in_(sits))).order_by(t.created_at.desc()).limit(LISTED)
-    found = await services.storage.read(lambda q: [name for (name,) in q.execute(question)])
+    either = or_(t.creator == person, t.id.in_(sits))
+    question = select(t.id, t.version).where(either).order_by(t.created_at.desc()).limit(LISTED)
     mine = []
-    for name in found:
+    for name in await _fresh(services, question):
         if (info := await info_of(services, name)) is None:
             continue
         async with services.registry.locked(name) as table:
@@ -296,6 +294,14 @@ async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
             entry = {"table": info, "mine": held, "my_turn": any(seat in pending for seat in held)}
             mine.append({**entry, "invite": table.row.invite})
     return mine
+
+
+async def _fresh(services: Services, question: Select[Any]) -> list[str]:
+    """Tables that were found, with their versions: copies of them that are behind are known to be from here on."""
+    found: list[Any] = await services.storage.read(lambda q: list(q.execute(question)))
+    for name, version in found:
+        services.registry.heard_of(name, version)
+    return [name for name, _ in found]
 
 
 async def info_of(services: Services, table_id: str) -> dict[str, Any] | None:

@@ -17,6 +17,17 @@ class Metrics:
         self.decisions = Counter("caravanserai_decisions", "Decisions stored", registry=here)
         self.commits = Counter("caravanserai_commits", "Commits to storage", registry=here)
         self.races_lost = Counter("caravanserai_races_lost", "Writes that came after another's", registry=here)
+        self.processes = Gauge("caravanserai_processes", "Server processes that share the database", registry=here)
+        self.notified = Counter("caravanserai_notifications", "Announcements of other processes", registry=here)
+        self.notification_lag = Histogram(
+            "caravanserai_notification_lag_seconds",
+            "From another process's commit until this one hears of it",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5),
+            registry=here,
+        )
+        self.caught_up = Counter(
+            "caravanserai_caught_up", "Tables found behind though nothing was heard of them", registry=here
+        )
         self.updates = Counter("caravanserai_updates", "Updates sent", registry=here)
         self.refused = Counter("caravanserai_refused", "Requests and messages refused", ["code"], registry=here)
         self.decision_seconds = Histogram(

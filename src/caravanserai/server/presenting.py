@@ -19,7 +19,9 @@ from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
-from caravanserai.server.table import FINISHED, ClockInfo, Seat, Shown, Table
+from caravanserai.server.reading import Seat
+from caravanserai.server.rows import TalkRow
+from caravanserai.server.table import FINISHED, ClockInfo, Shown, Table
 from caravanserai.server.timing import now
 from caravanserai.wire.packing import EMPTY, pack
 from caravanserai.words import Words, words_for
@@ -46,7 +48,7 @@ def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
 def table_info(table: Table) -> dict[str, Any]:
     """A table as all see it; the seed only when the match is over."""
     row = table.row
-    here = {watcher.person for watcher in table.watchers}
+    here = table.people_here()
     return {
         "id": table.id,
         "game": row.game,
@@ -81,7 +83,7 @@ class PublicTable(NamedTuple):
 
 def public_table(table: Table) -> PublicTable:
     """The table as all see it now."""
-    here = {watcher.person for watcher in table.watchers}
+    here = table.people_here()
     seats = [(s.person, s.nickname, s.level, s.stand_in, s.resigned, s.person in here) for s in table.seats]
     of = (table.row.status, table.row.rematch, table.fault, table.match is None, seats)
     if table.last_info[0] != of:
@@ -212,6 +214,12 @@ def players(table: Table, words: Words) -> list[str]:
         else:
             names.append(seat.nickname or words("seat", number=number + 1))
     return names
+
+
+def talk_message(row: TalkRow) -> bytes:
+    """The message that somebody said something."""
+    said = {"number": row.number, "nickname": row.nickname, "phrase": row.phrase, "text": row.text, "at": row.at}
+    return orjson.dumps({"type": "talk", **said})
 
 
 class Speaker:

@@ -10,7 +10,8 @@ from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.permissions import held
 from caravanserai.server.presenting import Base, MessageBuilder, ViewerState, viewer_state, viewer_states
-from caravanserai.server.table import Mark, Notice, Stream, Table, Watcher
+from caravanserai.server.reading import Notice
+from caravanserai.server.table import Mark, Stream, Table, Watcher
 
 Audience = list[tuple[Watcher, tuple[int, ...]]]
 """Those who look from one seat, each with the seats they hold."""

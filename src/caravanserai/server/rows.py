@@ -36,7 +36,9 @@ class TableRow(Row):
     created_at: float
     ended_at: float | None = None
     clocks: dict[str, Any] = field(default_factory=dict)
+    pauses: dict[str, Any] = field(default_factory=dict)
     due_at: float | None = None
+    keeper: str | None = None
 
 
 @dataclass
@@ -115,6 +117,26 @@ class RatingRow(Row):
     mu: float
     sigma: float
     played: int
+
+
+@dataclass
+class ProcessRow(Row):
+    """A server process that shares the database."""
+
+    id: str
+    host: str
+    pid: int
+    marks: list[str]
+    seen_at: float
+
+
+@dataclass
+class PresenceRow(Row):
+    """Somebody who looks at a table by way of a process."""
+
+    process: str
+    table_id: str
+    person: str
 
 
 def values(row: Row) -> dict[str, Any]:

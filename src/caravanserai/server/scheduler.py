@@ -13,11 +13,12 @@ from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.registry import Overtaken
 from caravanserai.server.schema import tables
 from caravanserai.server.services import Services
 from caravanserai.server.storage import StorageAway
 from caravanserai.server.sweeping import Sweeper
-from caravanserai.server.table import Table
+from caravanserai.server.table import OUT_OF_TIME, Table
 from caravanserai.server.thinking import ADVISED, Job, NoResult, WorkerPool, decide
 from caravanserai.server.timing import now
 
@@ -37,13 +38,15 @@ class Scheduler:
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
         self.sweeper = Sweeper(services)
-        workers = max(1, (os.cpu_count() or 2) - 1)
+        workers = services.settings.thinkers or max(1, (os.cpu_count() or 2) - 1)
         self._pool = WorkerPool("bots", workers, services.settings.thinking_allowance, services.metrics)
         self.registry.schedule = self.schedule
 
     async def start(self) -> None:
-        """Pick up all tables where they were."""
-        await self._read_deadlines()
+        """Pick up all tables where they were; where several processes share the database, those of processes that are
+        gone are claimed by and by."""
+        if self.registry.process is None:
+            await self._read_deadlines()
         self._loop = asyncio.get_running_loop().create_task(self._run())
 
     async def _read_deadlines(self) -> None:
@@ -92,7 +95,8 @@ class Scheduler:
     async def _sweep(self) -> None:
         """Look for what is due and was overlooked, and delete what nobody needs."""
         try:
-            await self._read_deadlines()
+            if self.registry.process is None:
+                await self._read_deadlines()
             await self.sweeper.sweep()
         except StorageAway:
             log.warning("the sweep has to wait: storage does not answer")
@@ -101,6 +105,9 @@ class Scheduler:
         """Do what is due at a table."""
         try:
             async with self.registry.locked(table_id) as table:
+                await self.services.seating.give_back(table)
+                if table.row.keeper not in (None, self.registry.process):
+                    return  # another process sees to it
                 while await self._time_is_up(table):
                     pass
                 thinkers = self._bots_to_decide(table)
@@ -113,7 +120,8 @@ class Scheduler:
         except Exception as problem:
             if not isinstance(problem, CaravanseraiError):
                 log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
-            self.schedule(table_id, now() + TRY_AGAIN_SECONDS)
+            soon = isinstance(problem, Overtaken)
+            self.schedule(table_id, now() + (OVERTAKEN_SECONDS if soon else TRY_AGAIN_SECONDS))
 
     async def _time_is_up(self, table: Table) -> bool:
         """Deal with one seat whose time is up: in a reaction window silence is an answer, else a bot takes over."""
@@ -129,8 +137,7 @@ class Scheduler:
             if match.window is not None:
                 await self.services.deciding.decide_for(table, seat, match.window.default.action)
             else:
-                table.owed[seat] = table.acts[seat]
-                await self.services.seating.take_over(table, [seat], "bot_after_time")
+                await self.services.seating.take_over(table, [seat], OUT_OF_TIME)
             return True
         return False
 

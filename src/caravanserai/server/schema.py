@@ -40,7 +40,11 @@ tables = Table(
     Column("ended_at", Float),
     # Each seat's clock, as all see it; and when the server must next look at the table by itself.
     Column("clocks", JSON, nullable=False),
+    # Seats for whom clocks stand still, or have stood: since when, and for how long they still may.
+    Column("pauses", JSON, nullable=False),
     Column("due_at", Float, index=True),
+    # The server process that looks after what is due, where several share the database.
+    Column("keeper", String(24)),
     Index("tables_lobby", "public", "status", "created_at"),
 )
 
@@ -123,3 +127,24 @@ ratings = Table(
 
 health = Table("health", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
 """One row, written to see whether anything can be."""
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("host", String(100), nullable=False),
+    Column("pid", Integer, nullable=False),
+    # Marks of the keys it knows: servers of one house have one in common.
+    Column("marks", JSON, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
+"""The server processes that share the database; one that has not been seen for some seconds is taken to be dead."""
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("process", String(24), primary_key=True),
+    Column("table_id", String(12), primary_key=True, index=True),
+    Column("person", String(32), primary_key=True),
+)
+"""Who looks at which table by way of which process."""

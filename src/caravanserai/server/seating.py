@@ -11,10 +11,11 @@ from sqlalchemy import insert, update
 from caravanserai.server import schema
 from caravanserai.server.clocks import Clocks
 from caravanserai.server.permissions import acting_seat, held, seated_at
+from caravanserai.server.reading import Notice
 from caravanserai.server.registry import Registry
 from caravanserai.server.rows import NoticeRow, values
 from caravanserai.server.storage import Write
-from caravanserai.server.table import Notice, Table, Watcher
+from caravanserai.server.table import Table, Watcher
 from caravanserai.server.timing import now
 
 
@@ -31,8 +32,7 @@ class Seating:
             await self.come_back(table, held(table, watcher))
 
     async def come_back(self, table: Table, seats: Sequence[int]) -> None:
-        """Give seats back to their person. The decision for which their time was up is the bot's all the same: else
-        letting it run out would be a way to more of it."""
+        """Give seats back to their person. The decision for which their time was up is the bot's all the same."""
         if table.playable is None:
             return
         away = [number for number in seats if table.seats[number].stand_in and not table.seats[number].resigned]
@@ -44,7 +44,7 @@ class Seating:
         free = []
         for number in sorted(table.returning):
             pending = table.playable is not None and number in table.playable.actors
-            if not (pending and table.owed.get(number) == table.acts[number]):
+            if not (pending and table.owes(number)):
                 free.append(number)
         table.returning -= set(free)
         if free:

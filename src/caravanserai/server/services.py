@@ -7,6 +7,7 @@ from caravanserai.server.clocks import Clocks
 from caravanserai.server.deciding import Deciding
 from caravanserai.server.identity import Signer
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.presence import Presence
 from caravanserai.server.publishing import Publisher
 from caravanserai.server.registry import Registry
 from caravanserai.server.seating import Seating
@@ -19,16 +20,19 @@ from caravanserai.server.watching import Watching
 class Services:
     """Everything that requests and messages are answered with."""
 
-    def __init__(self, settings: Settings, storage: Storage, signer: Signer, metrics: Metrics) -> None:
+    def __init__(
+        self, settings: Settings, storage: Storage, signer: Signer, metrics: Metrics, process: str | None = None
+    ) -> None:
         self.settings = settings
         self.storage = storage
         self.signer = signer
         self.metrics = metrics
         self.budgets = Budgets(settings)
         self.publisher = Publisher(metrics)
-        self.registry = Registry(settings, storage, metrics, self.publisher)
+        self.registry = Registry(settings, storage, metrics, self.publisher, process)
         self.clocks = Clocks(self.registry)
         self.seating = Seating(self.registry, self.clocks)
         self.deciding = Deciding(self.registry, self.clocks, self.seating)
         self.talking = Talking(self.registry, self.seating)
-        self.watching = Watching(self.registry, self.clocks, self.seating, self.talking, signer)
+        self.presence = Presence(self.registry)
+        self.watching = Watching(self.registry, self.clocks, self.seating, self.talking, self.presence, signer)

@@ -3,27 +3,47 @@
 from __future__ import annotations
 
 import gc
+import logging
+import multiprocessing
+import os
 import re
 import signal
 import socket
 import sys
+import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from ipaddress import ip_network
+from typing import Any
 
 import uvicorn
+from fastapi import FastAPI
+from uvicorn.supervisors import Multiprocess
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.app import make_app
+from caravanserai.server.cluster import expect_common_key
 from caravanserai.server.doorstep import PatientProtocol
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
+from caravanserai.server.services import Services
 from caravanserai.server.settings import LOG_LEVELS, Settings
 from caravanserai.server.site import is_built
 from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 
 GOODBYE_SECONDS = 10
 """Given to what is under way when the server is told to stop."""
+
+HANGING_SECONDS = 30
+"""After which a process that does not answer is replaced, and a new one that is not ready is given up."""
+
+AGAIN_SECONDS = 1.0
+"""Between two tries to reach a database that is away."""
+
+MOST_PROCESSES = 64
+BACKLOG = 2048
 
 MOST_ALLOWANCE = 3600
 """Seconds; with more, a process that hangs would as good as never be replaced."""
@@ -43,6 +63,8 @@ READ_AT_ONCE = 32_768
 """Bytes of a connection that wait at most to be read. A message has no more than half of that, and a thousand small
 ones that are read together keep all others waiting while they are taken apart."""
 
+log = logging.getLogger("caravanserai.serving")
+
 
 def check_settings(settings: Settings) -> None:
     """Refuses settings with which nothing would work."""
@@ -50,6 +72,13 @@ def check_settings(settings: Settings) -> None:
         raise InvalidOption(f"log level {settings.log_level!r}: expected one of {', '.join(LOG_LEVELS)}")
     if not 0 <= settings.port <= 65535:
         raise InvalidOption(f"port {settings.port}: expected a number from 0 to 65535")
+    if not 1 <= settings.processes <= MOST_PROCESSES:
+        raise InvalidOption(f"processes {settings.processes}: expected a number from 1 to {MOST_PROCESSES}")
+    if settings.processes > 1 and settings.database_url.startswith("sqlite"):
+        raise InvalidOption(
+            f"processes {settings.processes}: a SQLite file belongs to one; expected PostgreSQL for several "
+            "(--database postgresql://user@host/name)"
+        )
     for origin in settings.origins:
         if not ORIGIN.fullmatch(origin):
             raise InvalidOption(f"origin {origin!r}: expected scheme, host and port only, as in https://example.org")
@@ -84,34 +113,62 @@ def raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """A socket that is bound to the address, and that connections will come in by."""
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        door = socket.socket(family, socket.SOCK_STREAM)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
-        door.bind((host, port))
-    except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise InvalidOption(f"address {host}:{port}: {reason}; expected one that is free") from None
+class Door(socket.socket):
+    """A socket that connections come in by. Sent to another process it becomes one of that process's own at the same
+    address: the system then spreads those who come over all of them. One that was only handed on would be emptied by
+    whichever process looks first."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        host, port = self.getsockname()[:2]
+        return open_door, (host, port)
+
+
+def open_door(host: str, port: int) -> Door:
+    """A door at an address that others of this server may have one at too."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    door = Door(family, socket.SOCK_STREAM)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, READ_AT_ONCE)
+    if hasattr(socket, "SO_REUSEPORT"):
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    door.bind((host, port))
     return door
 
 
+def listen(host: str, port: int) -> Door:
+    """A door at an address that is free."""
+    try:
+        with socket.socket(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]) as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            trial.bind((host, port))
+        return open_door(host, port)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise InvalidOption(f"address {host}:{port}: {reason}; expected one that is free") from None
+
+
 def serve(settings: Settings, prepare: Callable[[], object]) -> None:
-    """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back.
+    """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back. With several
+    processes SIGHUP begins them anew, one after the other.
 
     ``prepare`` is what takes long before the door opens; settings that cannot work are refused before that.
     """
     check_settings(settings)
     set_up_logs(settings.log_level)
     raise_file_limit()
+    several = settings.processes > 1
     app = make_app(settings)
-    app.state.services.storage.check()
+    services: Services = app.state.services
+    services.storage.check()
+    expect_common_key(services.storage, services.signer)
     door = listen(settings.host, settings.port)
+    if several:
+        services.storage.close()
     prepare()
     config = uvicorn.Config(
-        app,
+        partial(worker_app, settings) if several else app,
+        factory=several,
+        workers=settings.processes,
         log_config=None,
         access_log=False,
         server_header=False,
@@ -120,13 +177,25 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
         ws=PatientWebSocket if settings.rate > 0 else QuickWebSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
+        backlog=BACKLOG,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
+        timeout_worker_healthcheck=HANGING_SECONDS,
     )
-    door.listen(2048)
     host, port = door.getsockname()[:2]
+    if not several:
+        door.listen(BACKLOG)
+        set_up_process()
     print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+    if several:
+        Multiprocess(config, sockets=[door]).run()
+    else:
+        uvicorn.Server(config).run(sockets=[door])
+
+
+def set_up_process() -> None:
+    """How a process that serves is set up, once all it needs is loaded."""
     # A full collection looks at every object of every table while all wait: 0.6 s with a thousand of them. It is left
-    # to the clockwork's sweep, and what is there by now stays for good.
+    # to the scheduler's sweep, and what is there by now stays for good.
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
@@ -134,4 +203,28 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: None)
-    uvicorn.Server(config).run(sockets=[door])
+
+
+def worker_app(settings: Settings) -> FastAPI:
+    """The application of one of several processes. It ends with the one that began it, however that ends; and it waits
+    for a database that is away, because the others are waiting for it too."""
+    set_up_logs(settings.log_level)
+    raise_file_limit()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    app = make_app(settings)
+    while True:
+        try:
+            app.state.services.storage.check()
+            break
+        except InvalidOption as problem:
+            log.warning("a new process has to wait: %s", problem)
+            time.sleep(AGAIN_SECONDS)
+    set_up_process()
+    return app
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os.kill(os.getpid(), signal.SIGTERM)

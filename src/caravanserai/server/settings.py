@@ -50,6 +50,10 @@ class Settings:
     """Days after which somebody who never played is forgotten."""
     thinking_allowance: float = 10.0
     """Seconds a bot that searches may be late before it plays by advice, and its process is taken to hang."""
+    processes: int = 1
+    """Server processes that share the address."""
+    thinkers: int = 0
+    """Processes in which bots think, for each server process; 0 means as many as there are cores but one."""
     page: bool = True
     """Whether people are served the page they play on; without it there is the API alone."""
     metrics_token: str | None = None

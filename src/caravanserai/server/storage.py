@@ -5,6 +5,9 @@ commit), so that many tables share the price of one.
 
 Every table has a version, which each write raises: a write says on which version it was decided, and is refused if
 somebody else has written meanwhile. So no two processes can both change a table from the same state.
+
+On PostgreSQL other processes are told of every commit. That is a transaction of its own, which waits for no disk:
+whoever misses it finds out by the versions.
 """
 
 from __future__ import annotations
@@ -35,7 +38,8 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, InterfaceError, Operat
 from sqlalchemy.exc import TimeoutError as NoConnection
 
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.server.bulk import change_tables, insert_moves
+from caravanserai.server.announcing import Announcer
+from caravanserai.server.bulk import Change, change_tables, insert_moves, overtaken
 from caravanserai.server.errors import Refused
 from caravanserai.server.rows import MoveRow
 from caravanserai.server.schema import health
@@ -54,6 +58,10 @@ CONNECT_SECONDS = 3
 
 AWAY = (OperationalError, InterfaceError, NoConnection, OSError)
 """What is told by a database that does not answer or cannot write; anything else is a defect of ours."""
+
+DEADLOCK, DEADLOCKS = "40P01", 5
+"""PostgreSQL's name for two transactions that wait for each other, of which it ends one, and how often in a row one may
+be ended and begun again."""
 
 log = logging.getLogger("caravanserai.storage")
 
@@ -79,6 +87,14 @@ class Write:
     work: list[Callable[[Connection], None]] = field(default_factory=list)
     decided_on: dict[str, int] = field(default_factory=dict)
     changed: dict[str, dict[str, Any]] = field(default_factory=dict)
+    present: list[str] = field(default_factory=list)
+    """Tables at which somebody has come or gone."""
+    deleted: list[str] = field(default_factory=list)
+
+    @property
+    def changes(self) -> list[Change]:
+        """The tables that are to be changed."""
+        return [(table, version, self.changed.get(table, {})) for table, version in self.decided_on.items()]
 
     def run(self, connection: Connection) -> None:
         for statement in self.statements:
@@ -97,13 +113,23 @@ class _Waiting:
 class Storage:
     """One database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, process: str | None = None) -> None:
         self.engine = _engine(url)
+        self.shared = self.engine.dialect.name == "postgresql"
+        """Whether other processes may write to it too."""
+        # What is read in several steps must fit together.
+        self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
+        self._announcer = Announcer(self.connect_args(), process) if self.shared and process is not None else None
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
         self._writer: threading.Thread | None = None
         self._lock: FileLock | None = None
         self._away = False
         self.on_commit: Callable[[int, int], None] = lambda writes, moves: None
+
+    def connect_args(self) -> dict[str, Any]:
+        """With what the driver connects."""
+        _, args = self.engine.dialect.create_connect_args(self.engine.url)
+        return {**args, "connect_timeout": CONNECT_SECONDS}
 
     def check(self) -> None:
         """Refuses a database that cannot be opened, or that is another process's own; brings its schema up to date."""
@@ -145,6 +171,8 @@ class Storage:
         if self._writer is not None:
             self._queue.put(None)
             self._writer.join()
+        if self._announcer is not None:
+            self._announcer.close()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -166,7 +194,7 @@ class Storage:
         """The answer to a question that only reads; raises StorageAway."""
 
         def ask() -> T:
-            with self.engine.connect() as connection:
+            with self._reading.connect() as connection:
                 return question(connection)
 
         try:
@@ -215,32 +243,47 @@ class Storage:
                 return
 
     def _write_batch(self, batch: Sequence[_Waiting]) -> None:
-        """All in one commit; if that fails, each in its own, so that only the guilty one fails."""
+        """All in one commit but for those that were overtaken; if that fails, each in its own, so that only the guilty
+        one fails."""
         try:
-            self._commit([waiting.write for waiting in batch])
+            late = self._commit_again([waiting.write for waiting in batch])
         except Exception as problem:
             if len(batch) > 1:
                 for waiting in batch:
                     self._write_batch([waiting])
                 return
             _settle(batch, Conflict(str(problem)) if isinstance(problem, IntegrityError) else problem)
-        else:
-            _settle(batch, None)
+            return
+        done = [waiting for waiting in batch if late.isdisjoint(waiting.write.decided_on)]
+        _settle(done, None)
+        _settle([waiting for waiting in batch if waiting not in done], Conflict("a table has changed since"))
+        if self._announcer is not None:
+            self._announcer.tell([waiting.write for waiting in done])
 
-    def _commit(self, writes: Sequence[Write]) -> None:
-        moves = [row for write in writes for row in write.moves]
-        changes = [
-            (table, version, write.changed.get(table, {}))
-            for write in writes
-            for table, version in write.decided_on.items()
-        ]
+    def _commit_again(self, writes: Sequence[Write]) -> set[str]:
+        """Commit, once more if another process was in the way."""
+        for _ in range(DEADLOCKS):
+            try:
+                return self._commit(writes)
+            except OperationalError as problem:
+                if getattr(problem.orig, "sqlstate", None) != DEADLOCK:
+                    raise
+        return self._commit(writes)
+
+    def _commit(self, writes: Sequence[Write]) -> set[str]:
+        """The tables that another process has changed since: what was to be written of them is not."""
         with self.engine.begin() as connection:
-            if not change_tables(connection, changes):
+            late = overtaken(connection, [change for write in writes for change in write.changes])
+            if late:
+                writes = [write for write in writes if late.isdisjoint(write.decided_on)]
+            moves = [row for write in writes for row in write.moves]
+            if not change_tables(connection, [change for write in writes for change in write.changes]):
                 raise Conflict("a table has changed since")
             insert_moves(connection, moves)
             for write in writes:
                 write.run(connection)
         self.on_commit(len(writes), len(moves))
+        return late
 
 
 def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
@@ -255,7 +298,8 @@ def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
             else:
                 waiting.done.set_exception(problem)
 
-    batch[0].loop.call_soon_threadsafe(tell)
+    if batch:
+        batch[0].loop.call_soon_threadsafe(tell)
 
 
 def _engine(url: str) -> Engine:

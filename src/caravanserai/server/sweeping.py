@@ -44,11 +44,14 @@ class Sweeper:
     async def _delete_tables(self, *conditions: ColumnElement[bool]) -> int:
         """Tables that nobody looks at, with all that belongs to them but the results."""
         c = schema.tables.c
+        elsewhere = select(schema.presence.c.table_id).where(schema.presence.c.table_id == c.id).exists()
+        conditions = (*conditions, ~elsewhere)
         due = select(c.id).where(*conditions).limit(MOST_AT_ONCE)
         count = 0
         while found := await self.services.storage.read(lambda q: [name for (name,) in q.execute(due)]):
             unwatched = [name for name in found if not self.services.registry.watchers.get(name)]
-            gone: list[str] = []
+            write = Write()
+            gone = write.deleted
 
             def clear(connection: Connection, names: list[str] = unwatched, gone: list[str] = gone) -> None:
                 # Looked at once more, and held: somebody may have sat down meanwhile, at another process too.
@@ -58,7 +61,8 @@ class Sweeper:
                     connection.execute(delete(part).where(part.c.table_id.in_(gone)))
                 connection.execute(delete(schema.tables).where(c.id.in_(gone)))
 
-            await self.services.storage.write(Write(work=[clear]))
+            write.work.append(clear)
+            await self.services.storage.write(write)
             for name in gone:
                 self.services.registry.forget(name)
             count += len(gone)

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, Protocol
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection
 
 from caravanserai.games import find_game
 from caravanserai.kernel.contract import SPECTATOR
@@ -18,10 +18,10 @@ from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO, Match
-from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
-from caravanserai.server.rows import SeatRow, Status, TableRow
+from caravanserai.server.reading import MoveEntry, Notice, Point, Saved, Seat, read_saved
+from caravanserai.server.rows import Status, TableRow
 from caravanserai.server.timing import now
 
 UNDO_TEXT = "(undo)"
@@ -43,6 +43,9 @@ WAITING: Final = "waiting"
 RUNNING: Final = "running"
 FINISHED: Final = "finished"
 OLDER_RULES, UNREADABLE = "older_rules", "unreadable"
+
+OUT_OF_TIME = "bot_after_time"
+"""The notice that a bot plays for a seat whose time was up."""
 
 log = logging.getLogger("caravanserai.table")
 
@@ -68,28 +71,6 @@ class Watcher(Protocol):
     def together(self) -> AbstractContextManager[None]:
         """What is sent meanwhile may go out in one piece."""
         ...
-
-
-@dataclass
-class Seat:
-    """A seat: open if it has neither a person nor a level."""
-
-    person: str | None = None
-    nickname: str | None = None
-    level: str | None = None
-    stand_in: bool = False
-    resigned: bool = False
-
-    @property
-    def kind(self) -> str:
-        return "person" if self.person else "bot" if self.level else "open"
-
-    @property
-    def played_by_bot(self) -> bool:
-        return self.person is None or self.stand_in
-
-    def row(self, table: str, number: int) -> SeatRow:
-        return SeatRow(table, number, self.person, self.nickname, self.level, self.stand_in, self.resigned)
 
 
 class ClockInfo(NamedTuple):
@@ -169,25 +150,14 @@ class Clock:
         return {key: value for key, value in {**vars(self), "spare": self.spare.copy()}.items() if value}
 
 
-@dataclass(frozen=True)
-class Notice:
-    """Something that happened to a seat after so many entries of the history."""
-
-    after: int
-    seat: int
-    name: str
-
-    @property
-    def event(self) -> Event:
-        return Event(self.name, seat=self.seat)
-
-
 class Table:
     """A table, its people and its match."""
 
     def __init__(self, row: TableRow, seats: Sequence[Seat]) -> None:
         self.id: str = row.id
         self.row = row
+        self.known_version = row.version
+        """The newest version in storage that was heard of."""
         self.seats = list(seats)
         self.match: Match | None = None
         self.fault: str | None = None
@@ -196,18 +166,22 @@ class Table:
         """How many decisions each seat has taken or taken back."""
         self.own_acts = [0] * len(self.seats)
         """How many of these its person did, and not a bot or the clock."""
+        self.last_entries = [-1] * len(self.seats)
+        """Where in the history each seat decided last."""
         self.undone = 0
         """Decisions taken back since the last that was final."""
         self.keys: set[tuple[int, str]] = set()
         self.notices: list[Notice] = []
-        self.clocks = {int(seat): Clock(**clock) for seat, clock in row.clocks.items()}
+        self.clocks: dict[int, Clock] = {}
         self.pauses: dict[int, float] = {}
         """Seats whose person cannot decide for a while, and since when."""
-        self.patience = [PAUSE_SECONDS] * len(self.seats)
-        self.owed: dict[int, int] = {}
-        """Seats whose time was up, with their acts then: the bot takes that decision even if its person is back."""
+        self.patience: list[float] = []
+        """For how long each seat's clock may still be made to stand still."""
+        self._read_times()
         self.returning: set[int] = set()
         self.said = 0
+        self.elsewhere: dict[str, frozenset[str]] = {}
+        """Who looks at the table by way of other processes."""
         self.lock = asyncio.Lock()
         self.stream_id = new_id()
         self.streams: dict[int, Stream] = {}
@@ -220,43 +194,36 @@ class Table:
         self._standing: tuple[int, Standing] | None = None
         if row.status != WAITING:
             self.match = self.fresh_match()
+        self.stored = self.point()
+        """How far storage and this copy are known to agree."""
 
     # From storage -----------------------------------------------------------------------------------------------
 
     @classmethod
     def load(cls, connection: Connection, table_id: str) -> Table | None:
         """The table as it is in storage, its match replayed; with a fault if that is not possible."""
-        found = connection.execute(select(schema.tables).where(schema.tables.c.id == table_id)).mappings().first()
-        if found is None:
-            return None
-        row = TableRow(**found)
-        c, n, m, t = schema.seats.c, schema.notices.c, schema.moves.c, schema.talk.c
-        seats = [
-            Seat(s["person"], s["nickname"], s["level"], s["stand_in"], s["resigned"])
-            for s in connection.execute(select(schema.seats).where(c.table_id == table_id).order_by(c.seat)).mappings()
-        ]
-        moves = select(m.seat, m.move, m.key).where(m.table_id == table_id).order_by(m.number)
-        table = cls._replayed(row, seats, [tuple(entry) for entry in connection.execute(moves)])
-        told = select(n.after, n.seat, n.name).where(n.table_id == table_id).order_by(n.number)
-        table.notices = [Notice(*entry) for entry in connection.execute(told)]
-        table.said = connection.execute(select(func.count()).where(t.table_id == table_id)).scalar() or 0
-        table._cap_clocks()
+        saved = read_saved(connection, {table_id: Point()}).get(table_id)
+        return cls.restored(saved) if saved is not None else None
+
+    @classmethod
+    def restored(cls, saved: Saved) -> Table:
+        """The table of which storage holds this."""
+        table = cls._replayed(saved.row, saved.seats, saved.moves)
+        table.notices, table.said, table.elsewhere = list(saved.notices), saved.said, dict(saved.present)
+        table._wake_clocks()
+        table.stored = table.point()
         return table
 
     @classmethod
-    def _replayed(cls, row: TableRow, seats: Sequence[Seat], moves: Sequence[tuple[int, str, str | None]]) -> Table:
+    def _replayed(cls, row: TableRow, seats: Sequence[Seat], moves: Sequence[MoveEntry]) -> Table:
         """The table with its match, as far as its moves fit today's rules."""
         older = False
         try:
             older = row.status != WAITING and row.rules != find_game(row.game).rules_version
             table = cls(row, seats)
-            for seat, text, key in moves:
-                action = table.action(seat, text)
-                if table.match is not None and action != UNDO:
-                    table.match.check(seat, action)
-                table.take(seat, action, key)
-            if table.match is not None and table.match.over != (table.status == FINISHED):
-                raise ValueError(f"the match is {table.status}, its moves say otherwise")
+            for entry in moves:
+                table.take_entry(entry)
+            table.expect_consistent()
         except Exception as problem:
             if not older:
                 log.warning("a table cannot be read: %s", problem, extra={"table": row.id})
@@ -267,13 +234,78 @@ class Table:
             table.fault = OLDER_RULES
         return table
 
-    def _cap_clocks(self) -> None:
-        """After a while without a server: clocks that stood still run, and none has more time than it can have had,
-        though the system's clock may have been set back meanwhile."""
+    @classmethod
+    def as_stored(cls, saved: Saved, other: Table) -> Table:
+        """The table as it was when another copy of it last agreed with storage, in that copy's place: whoever looks on
+        has been told so much, and not what that copy has done since and could not be written."""
+        point = other.stored
+        table = cls(replace(saved.row, status=RUNNING if point.dealt else WAITING), saved.seats)
+        for entry in saved.moves[: point.moves]:
+            table.take_entry(entry)
+        table.notices, table.said, table.elsewhere = saved.notices[: point.notices], point.said or 0, saved.present
+        table.stored = point
+        table.watchers, table.stream_id, table.streams = other.watchers, other.stream_id, other.streams
+        table.returning, table.thinking = other.returning, other.thinking
+        return table
+
+    def adopt(self, row: TableRow, seats: Sequence[Seat]) -> None:
+        """Be as another process has written it, all but what happened in the match."""
+        self.row, self.seats = row, list(seats)
+        self._read_times()
+        if self.match is None and row.status != WAITING:
+            self.match = self.fresh_match()
+
+    def take_entry(self, entry: MoveEntry) -> None:
+        """Take what storage says was decided; raises if that is not possible."""
+        action = self.action(entry.seat, entry.move)
+        if self.match is not None and action != UNDO:
+            self.match.check(entry.seat, action)
+        self.take(entry.seat, action, entry.key)
+
+    def expect_consistent(self) -> None:
+        """Raises if what was decided and how the table is said to stand do not fit together."""
+        if self.match is not None and self.match.over != (self.status == FINISHED):
+            raise ValueError(f"the match is {self.status}, its moves say otherwise")
+
+    def point(self) -> Point:
+        """How much of what storage holds is here."""
+        dealt, (moves, notices) = self.match is not None, self.mark()
+        return Point(dealt, moves, notices, self.said)
+
+    @property
+    def behind(self) -> bool:
+        """Whether another process is known to have written since."""
+        return self.known_version > self.row.version
+
+    def _read_times(self) -> None:
+        """Clocks and pauses as the row has them."""
+        self.clocks = {int(seat): Clock(**clock) for seat, clock in self.row.clocks.items()}
+        self.patience = [PAUSE_SECONDS] * len(self.seats)
+        self.pauses = {}
+        for seat, (since, left) in self.row.pauses.items():
+            self.patience[int(seat)] = left
+            if since is not None:
+                self.pauses[int(seat)] = since
+
+    def write_times(self) -> None:
+        """Put clocks and pauses into the row."""
+        self.row.clocks = {str(seat): clock.as_json() for seat, clock in self.clocks.items()}
+        self.row.pauses = {
+            str(seat): [self.pauses.get(seat), round(left, 3)]
+            for seat, left in enumerate(self.patience)
+            if seat in self.pauses or left != PAUSE_SECONDS
+        }
+
+    def _wake_clocks(self) -> None:
+        """After a while without a server: clocks run again that stood still for somebody who is not here, and none has
+        more time than it can have had, though the system's clock may have been set back meanwhile."""
+        here = self.people_here()
+        self.pauses = {seat: since for seat, since in self.pauses.items() if self.seats[seat].person in here}
         limit, time = self.limit(), now()
-        for clock in self.clocks.values():
+        for seat, clock in self.clocks.items():
             if clock.at is None:
-                clock.go_on(time)
+                if seat not in self.pauses:
+                    clock.go_on(time)
             elif limit is not None:
                 clock.at = min(clock.at, round(time + limit + RETURN_SECONDS, 3))
 
@@ -295,6 +327,7 @@ class Table:
     def take(self, seat: int, action: int, key: str | None = None) -> None:
         """Take a decision that is possible, or take one back, in memory; a person's has a key."""
         assert self.match is not None
+        self.last_entries[seat] = self.match.history_length
         if action == UNDO:
             self.match.undo(seat)
             self.undone += 1
@@ -330,6 +363,16 @@ class Table:
         if person is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def people_here(self) -> set[str | None]:
+        """Who looks at the table, here or by way of another process."""
+        return {watcher.person for watcher in self.watchers}.union(*self.elsewhere.values())
+
+    def owes(self, seat: int) -> bool:
+        """Whether a seat's time was up and the bot has not decided yet: it does even if its person is back. Else
+        letting the time run out would be a way to more of it."""
+        last = next((notice for notice in reversed(self.notices) if notice.seat == seat), None)
+        return last is not None and last.name == OUT_OF_TIME and self.last_entries[seat] < last.after
 
     def mark(self) -> Mark:
         """How much has happened."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 
-import orjson
 from sqlalchemy import insert, select
 
 from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.messages import Say
 from caravanserai.server.permissions import acting_seat, seated_at
+from caravanserai.server.presenting import talk_message
 from caravanserai.server.registry import Registry
 from caravanserai.server.rows import TalkRow, values
 from caravanserai.server.seating import Seating
@@ -45,7 +45,7 @@ class Talking:
             table.said += 1
             await self._registry.store(table, Write(statements=[insert(schema.talk).values(values(row))]))
             for other in table.watchers:
-                other.send(_talk_message(row))
+                other.send(talk_message(row))
             await self._seating.come_back(table, [seat])
 
     async def send_last(self, table: Table, watcher: Watcher) -> None:
@@ -58,13 +58,7 @@ class Talking:
             lambda connection: [TalkRow(**row) for row in connection.execute(last).mappings()]
         )
         for row in reversed(rows):
-            watcher.send(_talk_message(row))
-
-
-def _talk_message(row: TalkRow) -> bytes:
-    """The message that somebody said something."""
-    said = {"number": row.number, "nickname": row.nickname, "phrase": row.phrase, "text": row.text, "at": row.at}
-    return orjson.dumps({"type": "talk", **said})
+            watcher.send(talk_message(row))
 
 
 def printable(text: str | None) -> str | None:

@@ -8,6 +8,7 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.messages import Watch
 from caravanserai.server.permissions import admit, held
+from caravanserai.server.presence import Presence
 from caravanserai.server.registry import Registry
 from caravanserai.server.seating import Seating
 from caravanserai.server.table import Table, Watcher
@@ -17,13 +18,21 @@ from caravanserai.server.talking import Talking
 class Watching:
     """Lets connections look at tables, from a seat or as spectators."""
 
-    def __init__(self, registry: Registry, clocks: Clocks, seating: Seating, talking: Talking, signer: Signer) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        clocks: Clocks,
+        seating: Seating,
+        talking: Talking,
+        presence: Presence,
+        signer: Signer,
+    ) -> None:
         self._registry, self._clocks, self._seating, self._talking = registry, clocks, seating, talking
-        self._signer = signer
+        self._presence, self._signer = presence, signer
 
     async def watch(self, watcher: Watcher, message: Watch) -> None:
         """Begin to look at a table."""
-        async with self._registry.locked(message.table) as table:
+        async with self._registry.locked(message.table, fresh=True) as table:
             if watcher.table_id != table.id:
                 await self.unwatch(watcher)
                 watcher.granted = {}
@@ -32,14 +41,14 @@ class Watching:
                 admit(table, watcher.person, message.invite)
             elif seat not in held(table, watcher):
                 self._grant(table, watcher, seat, message.token)
-            came = (watcher.table_id, watcher.viewer) != (table.id, seat)
+            if seat is not None and (watcher.table_id, watcher.viewer) != (table.id, seat):
+                await self._clocks.ease(table, seat)
             watcher.table_id, watcher.language, watcher.packed = table.id, message.language, message.packed
             watcher.viewer = SPECTATOR if seat is None else seat
-            if seat is not None and came:
-                await self._clocks.ease(table, seat)
             # Opening the page is a sign of life; that its connection is back by itself is none.
             await self._seating.come_back(table, held(table, watcher) if message.stream is None else ())
             table.watchers.add(watcher)
+            self._presence.changed(table.id)
             publisher.publish(table, but=watcher)
             mark = table.streams[watcher.viewer].mark(message.number) if message.stream == table.stream_id else None
             if mark is not None:
@@ -61,6 +70,7 @@ class Watching:
         if table_id is None:
             return
         self._registry.watchers[table_id].discard(watcher)
+        self._presence.changed(table_id)
         table = self._registry.tables.get(table_id)
         if table is None:
             self._registry.forget(table_id)

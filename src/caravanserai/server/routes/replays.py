@@ -20,7 +20,7 @@ router = APIRouter(tags=["replays"])
 
 async def finished_table(services: Server, table_id: TableId, person: MaybePerson, invite: Invite = None) -> Table:
     """A table whose match is over, and which whoever asks may look at."""
-    async with services.registry.locked(table_id) as table:
+    async with services.registry.locked(table_id, fresh=True) as table:
         admit(table, person, invite)
         lobby.expect_status(table, FINISHED)
         return table

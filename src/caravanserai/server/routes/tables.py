@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -34,7 +35,7 @@ async def create(services: Server, wanted: messages.CreateTable, person: KnownPe
 @router.get("/api/tables/{table_id}", response_model=messages.TableInfo)
 async def one_table(services: Server, table_id: TableId, person: MaybePerson, invite: Invite = None) -> Any:
     """A table as all see it."""
-    async with services.registry.locked(table_id) as table:
+    async with services.registry.locked(table_id, fresh=True) as table:
         admit(table, person, invite)
         return table_info(table)
 
@@ -49,7 +50,7 @@ async def so_far(
     invite: Invite = None,
 ) -> Any:
     """What has happened so far, as a seat of mine or a spectator saw it."""
-    async with services.registry.locked(table_id) as table:
+    async with services.registry.locked(table_id, fresh=True) as table:
         admit(table, person, invite)
         if seat is not None and seat not in table.seats_of(person):
             raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
@@ -61,7 +62,8 @@ async def sit(
     services: Server, table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None
 ) -> Any:
     """Sit down."""
-    table, seat = await services.registry.run_to_completion(lobby.sit(services, table_id, person, wanted, invite))
+    work = partial(lobby.sit, services, table_id, person, wanted, invite)
+    table, seat = await services.registry.run_to_completion(table_id, work)
     token = services.signer.seat_token(table.id, seat, person)
     return {"table": table_info(table), "seat": seat, "token": token}
 
@@ -69,34 +71,35 @@ async def sit(
 @router.post("/api/tables/{table_id}/leave", response_model=messages.TableInfo)
 async def leave(services: Server, table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
     """Leave; a bot plays on until I look at the table again."""
-    work = lobby.leave(services, table_id, person, which.seat, resign=False)
-    return table_info(await services.registry.run_to_completion(work))
+    work = partial(lobby.leave, services, table_id, person, which.seat, resign=False)
+    return table_info(await services.registry.run_to_completion(table_id, work))
 
 
 @router.post("/api/tables/{table_id}/resign", response_model=messages.TableInfo)
 async def resign(services: Server, table_id: TableId, which: messages.WhichSeat, person: KnownPerson) -> Any:
     """Give up; a bot plays on for the others' sake."""
-    work = lobby.leave(services, table_id, person, which.seat, resign=True)
-    return table_info(await services.registry.run_to_completion(work))
+    work = partial(lobby.leave, services, table_id, person, which.seat, resign=True)
+    return table_info(await services.registry.run_to_completion(table_id, work))
 
 
 @router.post("/api/tables/{table_id}/arrange", response_model=messages.TableInfo)
 async def arrange(services: Server, table_id: TableId, wanted: messages.Arrange, person: KnownPerson) -> Any:
     """Put a bot into a seat, or free it."""
-    work = lobby.arrange(services, table_id, person, wanted)
-    return table_info(await services.registry.run_to_completion(work))
+    work = partial(lobby.arrange, services, table_id, person, wanted)
+    return table_info(await services.registry.run_to_completion(table_id, work))
 
 
 @router.post("/api/tables/{table_id}/start", response_model=messages.TableInfo)
 async def start(services: Server, table_id: TableId, how: messages.Start, person: KnownPerson) -> Any:
     """Deal."""
-    work = lobby.start(services, table_id, person, how.fill)
-    return table_info(await services.registry.run_to_completion(work))
+    work = partial(lobby.start, services, table_id, person, how.fill)
+    return table_info(await services.registry.run_to_completion(table_id, work))
 
 
 @router.post("/api/tables/{table_id}/rematch", response_model=messages.Created)
 async def rematch(services: Server, table_id: TableId, person: KnownPerson, request: Request) -> Any:
     """Play again."""
     services.budgets.take("tables", person, address_of(request.scope))
-    table = await services.registry.run_to_completion(lobby.rematch(services, table_id, person))
+    work = partial(lobby.rematch, services, table_id, person)
+    table = await services.registry.run_to_completion(table_id, work)
     return {"table": table_info(table), "invite": table.row.invite}
