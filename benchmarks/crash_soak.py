@@ -3,8 +3,9 @@
     python -m benchmarks.crash_soak [--kills 100] [--outages 10] [--mutations 100000] [--tables 12]
 
 The server is killed (SIGKILL) under load from real sockets, first on SQLite, then on PostgreSQL, which is itself
-stopped at once and started again some times in between; connections are cut at random too. Then mutated WebSocket
-messages are sent, and the server's memory is watched.
+stopped at once and started again some times in between; connections are cut at random too. The same is done to one of
+two and of three servers that share a database, half as often each. Then mutated WebSocket messages are sent, and the
+server's memory is watched.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from caravanserai.games import find_game, game_names
-from tests.server.crashing import Blow, check_nothing_lost, outage_of, power_failure, under_fire
-from tests.server.running import Server, postgresql
+from tests.server.crashing import Blow, check_nothing_lost, member_dies, outage_of, power_failure, under_fire
+from tests.server.running import Server, postgresql, sharing
 from tests.server.test_bad_input import send_mutations
 from tests.server.wire import Person, open_table
 
@@ -38,6 +39,29 @@ def crash(name: str, database: str | None, blows: Sequence[Blow], tables: int) -
             f"{time.monotonic() - begin:.0f} s",
             flush=True,
         )
+
+
+def crash_one_of(count: int, kills: int, outages: int, tables: int) -> None:
+    """One of several servers on one database is killed, again and again, and the database at times."""
+    with postgresql() as cluster, tempfile.TemporaryDirectory() as folder:
+        database, outage = cluster.new_database(), outage_of(cluster)
+        with sharing(Path(folder), database, count) as servers:
+            begin = time.monotonic()
+            blows = random.Random(count).sample([member_dies] * kills + [outage] * outages, kills + outages)
+            tally = asyncio.run(under_fire(servers, blows, tables, pause=0.5))
+            while not servers.all_ready():
+                time.sleep(0.05)
+            servers.stop()
+            decisions = check_nothing_lost(servers, database, tally)
+            assert "Traceback" not in servers.said()
+            after = sorted(wait for wait, blow in zip(tally.waits, blows, strict=True) if blow is not outage)
+            print(
+                f"{count} servers on PostgreSQL: {kills} kills of one, {outages} outages, {tally.cut} connections cut, "
+                f"{decisions} acknowledged decisions, none lost, none twice, {len(tally.finished)} matches finished; "
+                f"after a kill every table went on within {after[-1]:.1f} s (median {after[len(after) // 2]:.1f}), "
+                f"{time.monotonic() - begin:.0f} s",
+                flush=True,
+            )
 
 
 async def mutate(server: Server, count: int) -> None:
@@ -65,6 +89,8 @@ def main() -> None:
         outages: list[Blow] = [outage_of(cluster)] * given.outages
         blows = random.Random(1).sample([*kills, *outages], given.kills + given.outages)
         crash("postgresql", cluster.new_database(), blows, given.tables)
+    for count in (2, 3):
+        crash_one_of(count, given.kills // 2, given.outages // 2, given.tables)
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         asyncio.run(mutate(server, given.mutations))
         assert "Traceback" not in server.log.read_text()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import random
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice
+from typing import Any
 
 import httpx
 from sqlalchemy import create_engine, select
@@ -19,7 +21,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.server.schema import moves, tables
 from caravanserai.server.settings import Settings
 from caravanserai.server.table import Table
-from tests.server.running import PostgreSQL, Server
+from tests.server.running import PostgreSQL, Server, Servers
 from tests.server.wire import Person, open_table
 
 LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, AssertionError)
@@ -35,8 +37,10 @@ PATIENCE = 120.0
 """Seconds after which a server that accepts nothing is given up."""
 
 
-Blow = Callable[[Server, random.Random], None]
-"""What is done to a server under load."""
+House = Server | Servers
+
+Blow = Callable[[Any, random.Random], None]
+"""What is done to a server, or to one of several, under load."""
 
 
 @dataclass
@@ -48,6 +52,8 @@ class Tally:
     sent: int = 0
     cut: int = 0
     finished: set[str] = field(default_factory=set)
+    waits: list[float] = field(default_factory=list)
+    """How long it took after each blow until every table had gone on."""
 
 
 async def hammer(person: Person, table: str, seat: int, tally: Tally, dice: random.Random) -> None:
@@ -97,10 +103,17 @@ def power_failure(server: Server, dice: random.Random) -> None:
     server.start()
 
 
+def member_dies(servers: Servers, dice: random.Random) -> None:
+    """One of several servers dies, is away for a while, and is started again."""
+    victim = dice.choice(servers.running)
+    victim.kill()
+    threading.Timer(dice.uniform(0.0, 8.0), victim.start).start()
+
+
 def outage_of(cluster: PostgreSQL) -> Blow:
     """The database dies, stays away for up to three seconds, and comes back; the server stays."""
 
-    def outage(server: Server, dice: random.Random) -> None:
+    def outage(server: House, dice: random.Random) -> None:
         cluster.stop()
         time.sleep(dice.uniform(0.0, 3.0))
         cluster.start()
@@ -108,8 +121,9 @@ def outage_of(cluster: PostgreSQL) -> Blow:
     return outage
 
 
-async def under_fire(server: Server, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
-    """Tables with two people and bots, and one blow after the other; then all go on to show they can."""
+async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
+    """Tables with two people and bots, and one blow after the other; then all go on to show they can. Of several servers
+    one can die only when all are there again: else nobody might be left."""
     dice = random.Random(seed)
     tally = Tally()
     games = list(islice(cycle(game_names()), tables_at_once))
@@ -136,7 +150,18 @@ async def under_fire(server: Server, blows: Sequence[Blow], tables_at_once: int,
                             player.result()
                     await asyncio.sleep(0.05)
             await asyncio.sleep(pause * dice.uniform(0.0, 1.0))
-            await asyncio.to_thread(blow, server, dice)
+            if isinstance(server, Servers):
+                while not server.all_ready():
+                    await asyncio.sleep(0.05)
+                begin, reached = time.monotonic(), Counter(tally.progress)
+                running = {table for table in tally.progress if table not in tally.finished}
+                await asyncio.to_thread(blow, server, dice)
+                while any(t not in tally.finished and tally.progress[t] == reached[t] for t in running):
+                    assert time.monotonic() < begin + PATIENCE, "tables that do not go on"
+                    await asyncio.sleep(0.05)
+                tally.waits.append(time.monotonic() - begin)
+            else:
+                await asyncio.to_thread(blow, server, dice)
         running = set(tally.progress) - tally.finished
         reached = Counter(tally.progress)
         for _ in range(600):
@@ -152,7 +177,7 @@ async def under_fire(server: Server, blows: Sequence[Blow], tables_at_once: int,
     return tally
 
 
-def check_nothing_lost(server: Server, database: str | None, tally: Tally) -> int:
+def check_nothing_lost(server: House, database: str | None, tally: Tally) -> int:
     """Every acknowledged decision is in storage, none is there twice, and every table replays; how many there are."""
     engine = create_engine(Settings(data=server.data, database=database).database_url)
     with engine.connect() as connection:

@@ -73,13 +73,13 @@ class Server:
             said = self.log.read_bytes()[before:].decode()
             if found := re.search(r"open at http://\S+:(\d+)", said):
                 self.port = int(found[1])
-                if self._ready():
+                if self.ready():
                     return self
             assert self.process.poll() is None, said
             time.sleep(0.02)
         raise AssertionError(f"the server did not start: {self.log.read_text()}")
 
-    def _ready(self) -> bool:
+    def ready(self) -> bool:
         try:
             return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
         except httpx.TransportError:
@@ -136,6 +136,15 @@ class Servers:
     @property
     def live(self) -> str:
         return self._dice.choice(self.running).live
+
+    def all_ready(self) -> bool:
+        """Whether all of them run and can take requests."""
+        return all(member.running and member.ready() for member in self.members)
+
+    def stop(self) -> None:
+        """As an operator would."""
+        for member in self.members:
+            assert member.stop() == 0
 
     def said(self) -> str:
         """What is in their logs."""

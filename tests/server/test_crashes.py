@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
 from tests.server.conftest import NewDatabase
-from tests.server.crashing import EACH, check_nothing_lost, outage_of, power_failure, under_fire
-from tests.server.running import Server, postgresql
+from tests.server.crashing import EACH, check_nothing_lost, member_dies, outage_of, power_failure, under_fire
+from tests.server.running import Server, postgresql, sharing
 from tests.server.test_tables import GAME, SEATS, people
 from tests.server.wire import open_table
 
@@ -37,6 +38,20 @@ def test_a_database_that_dies_under_load_loses_nothing_and_stops_nobody(tmp_path
             assert server.stop() == 0
             assert check_nothing_lost(server, database, tally) >= EACH * 2
             assert "Traceback" not in server.log.read_text()
+
+
+def test_one_of_several_servers_killed_under_load_loses_nothing_and_stops_nobody(tmp_path: Path) -> None:
+    with postgresql() as cluster:
+        database = cluster.new_database()
+        with sharing(tmp_path, database, 3) as servers:
+            blows = [member_dies, outage_of(cluster), member_dies]
+            tally = asyncio.run(under_fire(servers, blows, tables_at_once=6, pause=0.8))
+            while not servers.all_ready():
+                time.sleep(0.05)
+            servers.stop()
+            assert check_nothing_lost(servers, database, tally) >= EACH * len(blows)
+            assert tally.cut
+            assert "Traceback" not in servers.said()
 
 
 def test_told_to_stop_it_finishes_and_tells_clients_to_come_back(own_server: Server) -> None:

@@ -131,7 +131,7 @@ class Registry:
         saved = (await self._read({table_id: Point()})).get(table_id)
         if saved is None:
             raise Refused("not_found", f"table {table_id}: there is none", "the id of a table")
-        return self.hold(Table.restored(saved))
+        return self.hold(Table.restored(saved, alone=self.process is None))
 
     async def _read(self, since: Mapping[str, Point]) -> dict[str, Saved]:
         """What storage holds of tables, each from a point on."""

@@ -185,6 +185,9 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     if not several:
         door.listen(BACKLOG)
         set_up_process()
+        # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: None)
     print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
     if several:
         Multiprocess(config, sockets=[door]).run()
@@ -200,9 +203,6 @@ def set_up_process() -> None:
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
     sys.setswitchinterval(HAND_OVER)
-    # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: None)
 
 
 def worker_app(settings: Settings) -> FastAPI:

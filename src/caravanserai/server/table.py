@@ -206,11 +206,13 @@ class Table:
         return cls.restored(saved) if saved is not None else None
 
     @classmethod
-    def restored(cls, saved: Saved) -> Table:
-        """The table of which storage holds this."""
+    def restored(cls, saved: Saved, alone: bool = True) -> Table:
+        """The table of which storage holds this. If no other process has it, nobody is at it now."""
         table = cls._replayed(saved.row, saved.seats, saved.moves)
         table.notices, table.said, table.elsewhere = list(saved.notices), saved.said, dict(saved.present)
-        table._wake_clocks()
+        if alone:
+            table.pauses.clear()
+        table._cap_clocks()
         table.stored = table.point()
         return table
 
@@ -296,11 +298,9 @@ class Table:
             if seat in self.pauses or left != PAUSE_SECONDS
         }
 
-    def _wake_clocks(self) -> None:
-        """After a while without a server: clocks run again that stood still for somebody who is not here, and none has
+    def _cap_clocks(self) -> None:
+        """After a while without a server: clocks that stood still run, unless somebody still wants them to, and none has
         more time than it can have had, though the system's clock may have been set back meanwhile."""
-        here = self.people_here()
-        self.pauses = {seat: since for seat, since in self.pauses.items() if self.seats[seat].person in here}
         limit, time = self.limit(), now()
         for seat, clock in self.clocks.items():
             if clock.at is None:
