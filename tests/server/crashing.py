@@ -122,8 +122,8 @@ def outage_of(cluster: PostgreSQL) -> Blow:
 
 
 async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
-    """Tables with two people and bots, and one blow after the other; then all go on to show they can. Of several servers
-    one can die only when all are there again: else nobody might be left."""
+    """Tables with two people and bots, and one blow after the other; then all go on to show they can. Of several
+    servers one dies only when all are there again: else nobody might be left."""
     dice = random.Random(seed)
     tally = Tally()
     games = list(islice(cycle(game_names()), tables_at_once))

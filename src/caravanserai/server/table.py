@@ -299,8 +299,8 @@ class Table:
         }
 
     def _cap_clocks(self) -> None:
-        """After a while without a server: clocks that stood still run, unless somebody still wants them to, and none has
-        more time than it can have had, though the system's clock may have been set back meanwhile."""
+        """After a while without a server: clocks that stood still run, unless somebody wants them to, and none has more
+        time than it can have had, though the system's clock may have been set back meanwhile."""
         limit, time = self.limit(), now()
         for seat, clock in self.clocks.items():
             if clock.at is None:
