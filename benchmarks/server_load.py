@@ -2,6 +2,7 @@
 
     python -m benchmarks.server_load carry [--tables 100 500 1000] [--game tantan] [--thinkers 4] [--spectators 150]
     python -m benchmarks.server_load compare [--tables 20] [--game all] [--beside COMMIT] [--peers]
+    python -m benchmarks.server_load share [--processes 1 2 3] [--tables 20] [--game tantan] [--rate 300]
 
 Servers run in processes of their own; this process generates the load. At every table three people take the decisions
 of a real match, over three sockets that ask for what the page asks for.
@@ -15,6 +16,10 @@ and Colyseus (``--peers``). They take turns of a second each, so that whatever e
 touches them alike. All are driven by the same generator, and what it counts must be what the server has counted.
 Both peers have a minimal game, and they keep everything in memory where ours writes each move to disk. Colyseus is
 measured twice: with its patches only, and ("told") with two events and five worded choices a move besides.
+
+``share`` measures server processes that share a PostgreSQL database, in turns too, each with a database of its own. At
+every table each of the three comes by another process, so that nobody's move is seen without the others hearing of it
+through the database. First at a steady rate, where the latency matters, then as fast as it goes.
 """
 
 from __future__ import annotations
@@ -25,6 +30,7 @@ import platform
 import re
 import statistics
 import subprocess
+import tempfile
 import timeit
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -38,7 +44,7 @@ from benchmarks.load.driving import SEATS, Host, Load, Meter
 from benchmarks.load.ours import DIALECTS, ROOT, THIS, Ours, Version, serving, version_of
 from caravanserai.bots import LEVELS
 from tests.cases import OURS
-from tests.server.running import Server
+from tests.server.running import Server, postgresql, sharing
 
 STANDING_BY = 5
 """One table of so many waits for another's match to be over."""
@@ -174,6 +180,56 @@ def ratio(this: Meter, other: Meter) -> str:
     return f"{times}, {this.work / other.work:.2f} times the CPU time a move"
 
 
+# Several processes that share a database ------------------------------------------------------------------------------
+
+
+async def share(hosts: Sequence[Ours], given: argparse.Namespace) -> None:
+    """What some numbers of processes make of the same load, in turns."""
+    loads = [Load(host) for host in hosts]
+    for rate in (given.rate, None):
+        for warm in (True, False):
+            for load in loads:
+                load.meter = Meter()
+            while any(load.meter.seconds < (TURN if warm else given.seconds) for load in loads):
+                for load in loads:
+                    await load.top_up(given.tables * SPREAD)
+                    await load.run(TURN, given.tables, rate)
+        for load in loads:
+            show(load.host.name, f"{rate:g} a second" if rate else "flat out", cells=told(load.meter))
+    first, *others = loads
+    for load in others:
+        print(f"  {load.host.name} over {first.host.name}: {ratio(load.meter, first.meter)}")
+    await show_announcements(hosts)
+    print(f"  load average {os.getloadavg()[0]:.1f}", flush=True)
+    for load in loads:
+        await load.check()
+        load.close()
+
+
+async def show_announcements(hosts: Sequence[Ours]) -> None:
+    """What the processes had to tell each other."""
+    for host in hosts:
+        names = ("commits_total", "notifications_total", "caught_up_total", "races_lost_total")
+        commits, heard, missed, lost = [await host.counted(f"caravanserai_{name}") for name in names]
+        moves = await host.counted("caravanserai_decisions_total")
+        print(
+            f"  {host.name}: {moves / commits:.1f} moves a commit, {heard / moves:.2f} announcements heard a move, "
+            f"{missed:.0f} tables found behind, {lost:.0f} races lost"
+        )
+
+
+def share_all(given: argparse.Namespace) -> None:
+    show_machine("PostgreSQL on the same machine")
+    show("processes", "rate")
+    with postgresql() as cluster, ExitStack() as stack:
+        hosts = []
+        for count in given.processes:
+            folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="caravanserai-load-")))
+            servers = stack.enter_context(sharing(folder, cluster.new_database(), count)).members
+            hosts.append(Ours(str(count), servers[0], given.game, given.dialect, 0, *servers[1:]))
+        uvloop.run(share(hosts, given))
+
+
 def carry_all(given: argparse.Namespace) -> None:
     show_machine()
     show("tables", "rate")
@@ -204,6 +260,12 @@ def main() -> None:
         "--beside-dialect", choices=DIALECTS, default="words-before-0.3", help="that the other server speaks"
     )
     mode.add_argument("--peers", action="store_true", help="also measure boardgame.io and Colyseus")
+    mode = modes.add_parser("share")
+    mode.set_defaults(run=share_all)
+    mode.add_argument("--processes", type=int, nargs="+", default=[1, 2, 3])
+    mode.add_argument("--tables", type=int, default=20)
+    mode.add_argument("--game", choices=OURS, default="tantan")
+    mode.add_argument("--rate", type=float, default=300, help="moves a second, where it is steady")
     given = parser.parse_args()
     given.run(given)
 

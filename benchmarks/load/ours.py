@@ -137,12 +137,14 @@ DIALECTS: dict[str, type[Json]] = {
 
 
 class Ours:
-    """Our server with matches of one game; every move is on disk before anybody is told of it."""
+    """Our server with matches of one game; every move is on disk before anybody is told of it. Where several processes
+    share a database, whoever sits at a table comes by another of them than the one before."""
 
     endless = False
 
-    def __init__(self, name: str, server: Server, game: str, dialect: str, spectators: int = 0) -> None:
+    def __init__(self, name: str, server: Server, game: str, dialect: str, spectators: int = 0, *more: Server) -> None:
         self.name, self.server, self.game, self.dialect = name, server, game, DIALECTS[dialect]
+        self.servers = (server, *more)
         self.spectators = spectators
         """Sockets at each table besides those of its players."""
 
@@ -166,7 +168,8 @@ class Ours:
         table = Table(load)
         for number, person in enumerate(people):
             cookie = "; ".join(f"{key}={value}" for key, value in person.cookies.items())
-            socket = await table.sit(self.dialect(), self.server.port, "/api/live", cookie)
+            by = self.servers[number % len(self.servers)]
+            socket = await table.sit(self.dialect(), by.port, "/api/live", cookie)
             socket.send(orjson.dumps(self.dialect.watch(name, number)))
         for _ in range(self.spectators):
             socket = await table.sit(self.dialect(), self.server.port, "/api/live")
@@ -174,13 +177,20 @@ class Ours:
         return table
 
     def cpu_seconds(self) -> float:
-        return self.server.cpu_seconds()
+        return sum(server.cpu_seconds() for server in self.servers)
 
     async def moves(self) -> int:
-        async with httpx.AsyncClient(base_url=self.server.url) as http:
-            found = re.search(r"^caravanserai_decisions_total (\S+)", (await http.get("/metrics")).text, re.MULTILINE)
-        assert found
-        return round(float(found[1]))
+        return round(await self.counted("caravanserai_decisions_total"))
+
+    async def counted(self, name: str) -> float:
+        """What all its processes have counted."""
+        total = 0.0
+        for server in self.servers:
+            async with httpx.AsyncClient(base_url=server.url) as http:
+                found = re.search(rf"^{name} (\S+)", (await http.get("/metrics")).text, re.MULTILINE)
+            assert found
+            total += float(found[1])
+        return total
 
 
 async def arrive(server: Server, name: str) -> httpx.AsyncClient:

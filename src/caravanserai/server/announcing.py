@@ -1,16 +1,16 @@
 """Announcing: the processes that share a PostgreSQL database tell each other what they have written.
 
 An announcement is a notification on one channel: who tells it, when, the tables that were written with their versions,
-those at which somebody came or went, and those that are gone. It says where to look, never what is there to see.
+those at which somebody came or went, and those that are gone. If all that was written of a table is one decision and
+what follows for its clocks, that is told too, and nobody has to read it.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 import psycopg
@@ -22,10 +22,20 @@ if TYPE_CHECKING:
 
 CHANNEL = "caravanserai"
 
-MOST_NAMED = 120
-"""Tables in one announcement: PostgreSQL takes 8,000 bytes."""
+MOST_BYTES = 7_900
+"""Of one announcement: PostgreSQL takes 8,000."""
 
 log = logging.getLogger("caravanserai.announcing")
+
+
+class Decided(NamedTuple):
+    """One decision, as it is stored, and the columns of its table that have changed with it."""
+
+    number: int
+    seat: int
+    move: str
+    key: str | None
+    changed: dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -36,18 +46,24 @@ class Announcement:
     at: float
     written: dict[str, int] = field(default_factory=dict)
     """Tables, each with its version now."""
+    decided: dict[str, Decided] = field(default_factory=dict)
+    """What was written of some of them."""
     present: list[str] = field(default_factory=list)
     deleted: list[str] = field(default_factory=list)
     leaving: bool = False
 
-    def as_text(self) -> str:
+    def as_bytes(self) -> bytes:
         told = {name: value for name, value in vars(self).items() if value}
-        return orjson.dumps(told).decode()
+        if self.decided:
+            told["decided"] = {table: list(entry) for table, entry in self.decided.items()}
+        return orjson.dumps(told)
 
     @classmethod
     def read(cls, text: str) -> Announcement:
         """What another process has told."""
-        return cls(**orjson.loads(text))
+        told = orjson.loads(text)
+        told["decided"] = {table: Decided(*entry) for table, entry in told.get("decided", {}).items()}
+        return cls(**told)
 
 
 class Announcer:
@@ -58,21 +74,19 @@ class Announcer:
         self._args = connect_args
         self._line: psycopg.Connection[Any] | None = None
 
-    def tell(self, writes: Iterable[Write]) -> None:
+    def tell(self, writes: Sequence[Write]) -> None:
         """Tell of what is on disk now. What cannot be told is found out later, by the versions."""
-        written: dict[str, int] = {}
-        present: set[str] = set()
-        deleted: list[str] = []
-        for write in writes:
-            written |= {table: version + 1 for table, version in write.decided_on.items()}
-            present.update(write.present)
-            deleted += write.deleted
-        if written or present or deleted:
-            self._notify(announcements(self.process, written, present, deleted))
-
-    def leave(self) -> None:
-        """Tell that this process is about to end, so that nobody waits to find out."""
-        self._notify([Announcement(self.process, now(), leaving=True)])
+        try:
+            for message in announcements(self.process, writes):
+                if self._line is None:
+                    self._line = psycopg.connect(**self._args, autocommit=True)
+                    self._line.execute("SET synchronous_commit = off")
+                self._line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, message.decode()))
+        except psycopg.Error as problem:
+            log.info("an announcement was lost: %s", problem)
+            self.close()
+        except Exception as problem:  # whatever it is, it must not stop the thread that writes
+            log.error("an announcement could not be made", exc_info=problem)
 
     def close(self) -> None:
         """Let go of the database."""
@@ -80,25 +94,28 @@ class Announcer:
             self._line.close()
             self._line = None
 
-    def _notify(self, told: Iterable[Announcement]) -> None:
-        try:
-            if self._line is None:
-                self._line = psycopg.connect(**self._args, autocommit=True)
-                self._line.execute("SET synchronous_commit = off")
-            for announcement in told:
-                self._line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, announcement.as_text()))
-        except psycopg.Error as problem:
-            log.info("an announcement was lost: %s", problem)
-            self.close()
 
-
-def announcements(
-    process: str, written: Mapping[str, int], present: Iterable[str] = (), deleted: Iterable[str] = ()
-) -> Iterator[Announcement]:
-    """What is to be told, in pieces that are small enough."""
-    tables, came, gone = iter(written.items()), iter(present), iter(deleted)
-    while True:
-        some = dict(islice(tables, MOST_NAMED)), list(islice(came, MOST_NAMED)), list(islice(gone, MOST_NAMED))
-        if not any(some):
-            return
-        yield Announcement(process, now(), *some)
+def announcements(process: str, writes: Sequence[Write]) -> Iterator[bytes]:
+    """What is to be told of some writes, in pieces that are small enough."""
+    written: dict[str, int] = {}
+    decided: dict[str, Decided] = {}
+    present: set[str] = set()
+    deleted: list[str] = []
+    for write in writes:
+        written |= {table: version + 1 for table, version in write.decided_on.items()}
+        present.update(write.present)
+        deleted += write.deleted
+        if len(write.moves) == 1 and not write.statements and not write.work:
+            [row] = write.moves
+            changed = write.changed.get(row.table_id, {})
+            decided[row.table_id] = Decided(row.number, row.seat, row.move, row.key, changed)
+    if not (written or present or deleted):
+        return
+    message = Announcement(process, now(), written, decided, sorted(present), deleted).as_bytes()
+    if len(message) <= MOST_BYTES:
+        yield message
+    elif len(writes) > 1:
+        yield from announcements(process, writes[: len(writes) // 2])
+        yield from announcements(process, writes[len(writes) // 2 :])
+    else:  # many tables at once: whoever is concerned finds out by the versions
+        log.info("an announcement of %d bytes was too large", len(message))

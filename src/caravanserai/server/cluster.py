@@ -104,7 +104,7 @@ class Cluster:
                 for statement in LEAVE:
                     await line.execute(statement, (self.process,))
                 goodbye = Announcement(self.process, now(), leaving=True)
-                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, goodbye.as_text()))
+                await line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, goodbye.as_bytes().decode()))
         except psycopg.Error as problem:
             log.info("could not say goodbye: %s", problem)
 
@@ -145,7 +145,9 @@ class Cluster:
         self._metrics.notification_lag.observe(max(0.0, late))
         if abs(late) > APART_SECONDS:
             log.warning("an announcement of another process came %.1f s late, or its clock is another", late)
-        self._behind.update(name for name, version in told.written.items() if self._registry.heard_of(name, version))
+        for name, version in told.written.items():
+            if self._registry.heard_of(name, version, told.decided.get(name)):
+                self._behind.add(name)
         for name in told.deleted:
             self._registry.forget(name)
         self._presence.heard_of(told.present)

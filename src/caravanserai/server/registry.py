@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 from sqlalchemy import Connection, Select, select
 
 from caravanserai.server import schema
+from caravanserai.server.announcing import Decided
 from caravanserai.server.errors import Refused
 from caravanserai.server.following import follow
 from caravanserai.server.metrics import Metrics
@@ -198,13 +199,18 @@ class Registry:
 
     # What other processes have written --------------------------------------------------------------------------
 
-    def heard_of(self, table_id: str, version: int) -> bool:
-        """Another process has written a table; whether that concerns anybody here now."""
+    def heard_of(self, table_id: str, version: int, decided: Decided | None = None) -> bool:
+        """Another process has written a table, and maybe it is known what; whether it has to be read because somebody
+        here looks at it."""
         table = self.tables.get(table_id)
         if table is None:
             return False
         table.known_version = max(table.known_version, version)
-        return table.behind and bool(table.watchers)
+        if not table.behind or not table.watchers:
+            return False
+        if decided is not None and version == table.known_version == table.row.version + 1 and not table.lock.locked():
+            self._bring_up_to_date(table, table.with_decision(version, decided))
+        return table.behind
 
     async def look_for_news(self, table_ids: Iterable[str]) -> list[str]:
         """Find out which copies are behind; those at which somebody looks."""

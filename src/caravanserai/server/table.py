@@ -18,6 +18,7 @@ from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO, Match
+from caravanserai.server.announcing import Decided
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
 from caravanserai.server.reading import MoveEntry, Notice, Point, Saved, Seat, read_saved
@@ -249,6 +250,11 @@ class Table:
         table.watchers, table.stream_id, table.streams = other.watchers, other.stream_id, other.streams
         table.returning, table.thinking = other.returning, other.thinking
         return table
+
+    def with_decision(self, version: int, decided: Decided) -> Saved:
+        """What storage holds of the table besides what is here, if it is one decision."""
+        row = replace(self.row, **decided.changed, version=version)
+        return Saved(row, self.point(), self.said, self.seats, [MoveEntry(*decided[:4])])
 
     def adopt(self, row: TableRow, seats: Sequence[Seat]) -> None:
         """Be as another process has written it, all but what happened in the match."""
