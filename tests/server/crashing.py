@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -105,9 +104,7 @@ def power_failure(server: Server, dice: random.Random) -> None:
 
 def member_dies(servers: Servers, dice: random.Random) -> None:
     """One of several servers dies, is away for a while, and is started again."""
-    victim = dice.choice(servers.running)
-    victim.kill()
-    threading.Timer(dice.uniform(0.0, 8.0), victim.start).start()
+    servers.lose_one(dice.uniform(0.0, 8.0))
 
 
 def outage_of(cluster: PostgreSQL) -> Blow:

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -19,6 +20,11 @@ from pathlib import Path
 
 import httpx
 from filelock import FileLock
+from sqlalchemy import create_engine, select
+
+from caravanserai.server.reading import ALIVE_SECONDS, database_time
+from caravanserai.server.schema import processes
+from caravanserai.server.settings import Settings
 
 START_SECONDS = 240
 """For a first start, which may have to compile all games."""
@@ -124,6 +130,14 @@ class Servers:
         self.members = list(members)
         self.data = self.members[0].data
         self._dice = random.Random(seed)
+        self._returning: threading.Timer | None = None
+
+    def lose_one(self, seconds: float) -> None:
+        """Any of them dies, and is started again after a while."""
+        victim = self._dice.choice(self.running)
+        victim.kill()
+        self._returning = threading.Timer(seconds, victim.start)
+        self._returning.start()
 
     @property
     def running(self) -> list[Server]:
@@ -139,7 +153,8 @@ class Servers:
 
     def all_ready(self) -> bool:
         """Whether all of them run and can take requests."""
-        return all(member.running and member.ready() for member in self.members)
+        returning = self._returning is not None and self._returning.is_alive()
+        return not returning and all(member.running and member.ready() for member in self.members)
 
     def stop(self) -> None:
         """As an operator would."""
@@ -236,3 +251,20 @@ def postgresql() -> Iterator[PostgreSQL]:
             cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def living(database: str, count: int) -> set[int]:
+    """The server processes that share a database, by their numbers in the system, once there are so many."""
+    engine = create_engine(Settings(database=database).database_url)
+    c, end = processes.c, time.monotonic() + 60
+    try:
+        while True:
+            with engine.connect() as connection:
+                alive = select(c.pid).where(c.seen_at > database_time() - ALIVE_SECONDS)
+                found = {pid for (pid,) in connection.execute(alive)}
+            if len(found) == count:
+                return found
+            assert time.monotonic() < end, found
+            time.sleep(0.1)
+    finally:
+        engine.dispose()

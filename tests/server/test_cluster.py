@@ -13,15 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import create_engine, select
 
 from caravanserai.games import find_game
-from caravanserai.server.reading import ALIVE_SECONDS, database_time
-from caravanserai.server.schema import processes
-from caravanserai.server.settings import Settings
 from tests.cases import OURS
 from tests.server.crashing import LOST
-from tests.server.running import PostgreSQL, Server, Servers, sharing
+from tests.server.running import PostgreSQL, Server, Servers, living, sharing
 from tests.server.test_tables import people
 from tests.server.wire import Live, Person, open_table
 
@@ -260,18 +256,18 @@ def test_processes_at_one_address_are_begun_anew_one_after_the_other(cluster: Po
         table, _ = await open_table([ann, bob], "tantan", public=True)
         process = server.process
         assert process is not None
-        before = await living(database, 2)
+        before = await asyncio.to_thread(living, database, 2)
         played = asyncio.create_task(keep_playing([ann, bob], table))
         process.send_signal(signal.SIGHUP)
         end = time.monotonic() + 60
-        while before & await living(database, 2):
+        while before & await asyncio.to_thread(living, database, 2):
             assert time.monotonic() < end
             assert (await ann.request("GET", f"/api/tables/{table}")).status_code == 200
             await asyncio.sleep(0.1)
         # One that is killed is replaced, and nobody has to do anything.
-        victim = next(iter(await living(database, 2)))
+        victim = next(iter(await asyncio.to_thread(living, database, 2)))
         subprocess.run(["kill", "-KILL", str(victim)], check=True)
-        while victim in await living(database, 2):
+        while victim in await asyncio.to_thread(living, database, 2):
             assert time.monotonic() < end + 60
             await asyncio.sleep(0.1)
         await asyncio.wait_for(played, 120)
@@ -280,23 +276,6 @@ def test_processes_at_one_address_are_begun_anew_one_after_the_other(cluster: Po
         asyncio.run(scenario(server))
         assert server.stop() == 0
         assert "Traceback" not in server.log.read_text()
-
-
-async def living(database: str, count: int) -> set[int]:
-    """The server processes that share a database, by their numbers in the system, once there are so many."""
-    engine = create_engine(Settings(database=database).database_url)
-    c, end = processes.c, time.monotonic() + 60
-    try:
-        while True:
-            with engine.connect() as connection:
-                alive = select(c.pid).where(c.seen_at > database_time() - ALIVE_SECONDS)
-                found = {pid for (pid,) in connection.execute(alive)}
-            if len(found) == count:
-                return found
-            assert time.monotonic() < end, found
-            await asyncio.sleep(0.1)
-    finally:
-        engine.dispose()
 
 
 async def keep_playing(players: list[Person], table: str) -> None:
@@ -318,7 +297,7 @@ async def keep_playing(players: list[Person], table: str) -> None:
 def test_children_end_with_the_process_that_began_them(cluster: PostgreSQL, tmp_path: Path) -> None:
     database = cluster.new_database()
     with Server(tmp_path, database, ["--processes", "2"]) as server:
-        found = asyncio.run(living(database, 2))
+        found = living(database, 2)
         server.kill()
         end = time.monotonic() + 15
         while any(Path(f"/proc/{process}").exists() for process in found):

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import signal
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
 from playwright.sync_api import Browser, Page, expect
 
-from tests.server.running import Server
+from tests.server.running import Server, living, postgresql
 from tests.web.browsing import Player, close, go, new_table, problems_of, visitor
 
 BOT = {"kind": "bot", "level": "apprentice"}
@@ -25,9 +31,10 @@ def whose_turn(pages: list[Page]) -> Page:
     raise AssertionError("nobody can do anything")
 
 
-def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser, own_house: Server) -> None:
+def play_together(browser: Browser, server: Server, blows: Sequence[Callable[[Server], None]]) -> None:
+    """Two people at one table, one of whom came by a link; between their moves something is done to the server."""
     host, guest = visitor(browser), visitor(browser, locale="fr-FR", nickname="Bao")
-    go(host, own_house.url, "game/tantan")
+    go(host, server.url, "game/tantan")
     host.locator("summary").click()
     host.locator("label", has_text="Seats").locator("select").select_option("2")
     host.get_by_role("button", name="Invite friends").click()
@@ -39,17 +46,42 @@ def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser
     host.get_by_role("button", name="Deal").click()
     pages = [host, guest]
     players = {page: Player(page) for page in pages}
-    for _ in range(4):
+    for blow in blows:
         page = whose_turn(pages)
         before = page.locator("main").inner_text()
         players[page].by_mouse()
         expect(page.locator("main")).not_to_have_text(before, use_inner_text=True)
-        restart(own_house)
+        blow(server)
         for other in pages:
             expect(other.locator(".lost")).to_have_count(0)
     assert [problems_of(page) for page in pages] == [[], []]
     for page in pages:
         close(page)
+
+
+def test_two_browsers_at_one_table_with_a_restart_between_moves(browser: Browser, own_house: Server) -> None:
+    play_together(browser, own_house, [restart] * 4)
+
+
+def test_two_browsers_while_processes_at_one_address_are_begun_anew(browser: Browser, tmp_path: Path) -> None:
+    """Nobody reloads anything: who is cut off comes back by another process."""
+    with postgresql() as cluster:
+        database = cluster.new_database()
+
+        def begin_anew(server: Server) -> None:
+            assert server.process is not None
+            before = living(database, 2)
+            server.process.send_signal(signal.SIGHUP)
+            while before & living(database, 2):
+                time.sleep(0.1)
+
+        def lose_one(_: Server) -> None:
+            os.kill(min(living(database, 2)), signal.SIGKILL)
+
+        with Server(tmp_path, database, ["--processes", "2"]) as server:
+            play_together(browser, server, [begin_anew, lose_one, lambda _: None])
+            assert server.stop() == 0
+            assert "Traceback" not in server.log.read_text()
 
 
 def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Server) -> None:
