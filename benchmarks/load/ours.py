@@ -178,9 +178,11 @@ class Ours:
 
     async def moves(self) -> int:
         async with httpx.AsyncClient(base_url=self.server.url) as http:
-            found = re.search(r"^caravanserai_decisions_total (\S+)", (await http.get("/metrics")).text, re.MULTILINE)
+            page = (await http.get("/metrics")).text
+        # One line a process; older servers had but one, and no label.
+        found = re.findall(r"^caravanserai_decisions_total(?:{.*})? (\S+)", page, re.MULTILINE)
         assert found
-        return round(float(found[1]))
+        return round(sum(map(float, found)))
 
 
 async def arrive(server: Server, name: str) -> httpx.AsyncClient:

@@ -17,18 +17,35 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 
 def upgrade(engine: Engine) -> None:
     """Take the steps that the database has not taken yet, in one transaction."""
-    config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
-    newest = ScriptDirectory.from_config(config).get_current_head()
-    with engine.connect() as connection:
-        found = MigrationContext.configure(connection).get_current_revision()
-    if found == newest:
+    config = _config()
+    found = _revision(engine)
+    if found == _newest(config):
         return
     if found is not None and engine.dialect.name == "sqlite" and engine.url.database:
         copy_aside(Path(engine.url.database), found)
     with engine.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
+
+
+def is_current(engine: Engine) -> bool:
+    """Whether a database has taken all steps that there are, and no others."""
+    return _revision(engine) == _newest(_config())
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def _newest(config: Config) -> str | None:
+    return ScriptDirectory.from_config(config).get_current_head()
+
+
+def _revision(engine: Engine) -> str | None:
+    with engine.connect() as connection:
+        return MigrationContext.configure(connection).get_current_revision()
 
 
 def copy_aside(file: Path, revision: str) -> Path:
