@@ -187,9 +187,11 @@ class Ours:
         total = 0.0
         for server in self.servers:
             async with httpx.AsyncClient(base_url=server.url) as http:
-                found = re.search(rf"^{name} (\S+)", (await http.get("/metrics")).text, re.MULTILINE)
+                page = (await http.get("/metrics")).text
+            # One line a process; older servers had but one, and no label.
+            found = re.findall(rf"^{name}(?:{{.*}})? (\S+)", page, re.MULTILINE)
             assert found
-            total += float(found[1])
+            total += sum(map(float, found))
         return total
 
 

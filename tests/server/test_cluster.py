@@ -8,6 +8,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -304,6 +305,20 @@ def test_children_end_with_the_process_that_began_them(cluster: PostgreSQL, tmp_
             assert time.monotonic() < end
             time.sleep(0.05)
         server.start()
+
+
+def test_servers_that_begin_at_once_on_an_empty_database(cluster: PostgreSQL, tmp_path: Path) -> None:
+    """As a composition of containers does."""
+    database, house = cluster.new_database(), {"CARAVANSERAI_SECRET": "the same for all servers of this house"}
+    servers = [Server(tmp_path / name, database, environment=house) for name in ("one", "two")]
+    try:
+        with ThreadPoolExecutor() as threads:
+            list(threads.map(Server.start, servers))
+        assert len(living(database, 2)) == 2
+    finally:
+        for server in servers:
+            assert server.stop() == 0
+            assert "Traceback" not in server.log.read_text()
 
 
 # What is refused ----------------------------------------------------------------------------------------------------

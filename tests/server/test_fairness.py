@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from caravanserai.server.advising import HINT_SECONDS
 from caravanserai.server.errors import Refused
+from caravanserai.server.jobs import HINT_SECONDS
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.thinking import FairQueue, Job, WorkerPool
 from tests.server.running import Server
@@ -99,7 +99,7 @@ def test_equal_jobs_are_done_once_and_go_on_until_the_last_asker_has_gone(tmp_pa
         pool = WorkerPool("advice", 1, 30, metrics)
 
         def waiting() -> float | None:
-            return metrics.registry.get_sample_value("caravanserai_jobs_waiting", {"pool": "advice"})
+            return metrics.registry.get_sample_value("caravanserai_jobs_waiting", {"kind": "other", "where": "own"})
 
         def make(folder: str) -> Job[Any]:
             return Job(partial, (os.mkdir, tmp_path / folder), 0, key=folder)
@@ -115,7 +115,7 @@ def test_equal_jobs_are_done_once_and_go_on_until_the_last_asker_has_gone(tmp_pa
         await busy
         assert await shared[2] is None  # a second mkdir would have failed
         assert await pool.submit("Ann", thinking(os.listdir, tmp_path)) == ["shared"]
-        assert metrics.registry.get_sample_value("caravanserai_jobs_done_total", {"pool": "advice"}) == 3
+        assert metrics.registry.get_sample_value("caravanserai_jobs_done_total", {"kind": "other", "where": "own"}) == 3
         with pytest.raises(RuntimeError, match="FileExistsError"):
             await pool.submit("Ann", make("shared"))  # what has been answered is not shared any longer
         pool.close()
@@ -201,7 +201,7 @@ def test_a_person_waits_for_one_hint_and_the_same_one_is_thought_out_once(tmp_pa
         assert english == again
         assert [hint["win_chance"] for hint in english] == [hint["win_chance"] for hint in french]
         assert english != french
-        assert metric(server, 'jobs_done_total{pool="advice"}') == 2
+        assert metric(server, "jobs_done_total", kind="hint") == 2
 
     with Server(tmp_path) as server:
         asyncio.run(scenario(server))
@@ -220,9 +220,9 @@ def test_five_reviewers_of_a_match_cost_one_review(tmp_path: Path) -> None:
         path = f"/api/tables/{table}/review"
         reviews = await asyncio.gather(*(person.get(path) for person in (*persons, nobody)))
         assert all(review == reviews[0] for review in reviews)
-        assert metric(server, 'jobs_done_total{pool="advice"}') == 1
+        assert metric(server, "jobs_done_total", kind="review") == 1
         assert await persons[0].get(path) == reviews[0]
-        assert metric(server, 'jobs_done_total{pool="advice"}') == 1
+        assert metric(server, "jobs_done_total", kind="review") == 1
 
     with Server(tmp_path) as server:
         asyncio.run(scenario(server))

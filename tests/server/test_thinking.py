@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -16,10 +15,12 @@ from typing import Any
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from caravanserai.bots import LEVELS
 from caravanserai.server.errors import Refused
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.sharing import Thinking
 from caravanserai.server.thinking import LOADING_ALLOWANCES, Job, NoResult, WorkerPool
 from tests.server.running import Server
 from tests.server.test_tables import people
@@ -79,8 +80,8 @@ def test_a_worker_that_hangs_is_replaced_and_given_more_time_the_next_time(caplo
         pool.close()
         count = metrics.registry.get_sample_value
         assert count("caravanserai_workers_replaced_total", {"pool": "bots"}) == 2
-        assert count("caravanserai_jobs_late_total", {"pool": "bots"}) == 2
-        assert count("caravanserai_jobs_done_total", {"pool": "bots"}) == 2
+        assert count("caravanserai_jobs_late_total", {"kind": "other", "where": "own"}) == 2
+        assert count("caravanserai_jobs_done_total", {"kind": "other", "where": "own"}) == 2
 
     asyncio.run(scenario())
     warnings = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
@@ -90,12 +91,13 @@ def test_a_worker_that_hangs_is_replaced_and_given_more_time_the_next_time(caplo
 
 def test_whoever_waits_in_time_waits_no_longer_than_a_deadline_whatever_is_before_them() -> None:
     async def scenario() -> None:
-        pool = WorkerPool("bots", 1, 1, Metrics())
+        metrics = Metrics()
+        pool = WorkerPool("bots", 1, 1, metrics)
         await pool.submit("Ann", thinking(os.getpid))
         busy = pool.submit("Ann", thinking(time.sleep, 3, seconds=3))
         begin = time.monotonic()
         with pytest.raises(NoResult, match="in time"):
-            await pool.in_time("Bob", thinking(os.getpid, seconds=0.5))
+            await Thinking(pool, None, metrics, []).in_time("Bob", thinking(os.getpid, seconds=0.5))
         assert 1.4 < time.monotonic() - begin < 2.5
         await busy
         pool.close()
@@ -105,7 +107,7 @@ def test_whoever_waits_in_time_waits_no_longer_than_a_deadline_whatever_is_befor
 
 def test_search_is_loaded_before_the_thinking_also_where_assertions_are_off() -> None:
     program = (
-        "from caravanserai.bots.search import searcher; from caravanserai.server.thinking import with_search; "
+        "from caravanserai.bots.search import searcher; from caravanserai.server.jobs import with_search; "
         "print('grow' in vars(searcher(with_search('tantan'))))"
     )
     said = subprocess.run([sys.executable, "-O", "-c", program], capture_output=True, text=True, check=True)
@@ -131,11 +133,15 @@ def workers(server: Server) -> set[int]:
     return {p for p in children(server.process.pid) if b"spawn_main" in Path(f"/proc/{p}/cmdline").read_bytes()}
 
 
-def metric(server: Server, name: str) -> float:
-    """A number from the page for whoever runs the server."""
+def metric(server: Server, name: str, **labels: str) -> float:
+    """A number from the page for whoever runs the server: of all that have these labels, the sum."""
     page = httpx.get(f"{server.url}/metrics").text
-    found = re.search(rf"^caravanserai_{re.escape(name)} (\S+)$", page, re.MULTILINE)
-    return float(found[1]) if found else 0.0
+    return sum(
+        sample.value
+        for family in text_string_to_metric_families(page)
+        for sample in family.samples
+        if sample.name == f"caravanserai_{name}" and labels.items() <= sample.labels.items()
+    )
 
 
 async def hint_path(person: Person) -> str:
@@ -201,7 +207,7 @@ def test_a_hanging_worker_costs_a_bot_no_more_than_a_deadline_and_the_next_ones_
         made = await ann.post("/api/tables", game="tantan", seats=[{"kind": "bot", "level": "vizier"}] * 2)
         table = made["table"]["id"]
         await ann.post(f"/api/tables/{table}/start")
-        await until(lambda: metric(server, 'jobs_done_total{pool="bots"}') >= 2)
+        await until(lambda: metric(server, "jobs_done_total", kind="decide") >= 2)
         advised = metric(server, "bots_advised_total")
         (hanging,) = workers(server)
         async with ann.live(table=table) as live:
@@ -211,10 +217,10 @@ def test_a_hanging_worker_costs_a_bot_no_more_than_a_deadline_and_the_next_ones_
             while metric(server, "bots_advised_total") == advised:
                 await live.next("update")
             assert time.monotonic() - begin < (LEVELS["vizier"].seconds or 0) + ALLOWANCE + 2
-        await until(lambda: metric(server, 'workers_replaced_total{pool="bots"}') >= 1)
+        await until(lambda: metric(server, "workers_replaced_total", pool="bots") >= 1)
         wait_until_gone({hanging})
-        done = metric(server, 'jobs_done_total{pool="bots"}')
-        await until(lambda: metric(server, 'jobs_done_total{pool="bots"}') > done)
+        done = metric(server, "jobs_done_total", kind="decide")
+        await until(lambda: metric(server, "jobs_done_total", kind="decide") > done)
         assert hanging not in workers(server)
         said = server.log.read_text()
         assert "a thinking process (bots, tantan) did not answer within 3 s; another takes its place" in said
@@ -233,7 +239,7 @@ def test_a_hint_of_a_hanging_worker_is_refused_and_the_next_one_is_given(tmp_pat
         os.kill(hanging, signal.SIGSTOP)
         assert await ann.refused("GET", path) == (503, "unavailable")
         assert await ann.get(path)
-        assert metric(server, 'jobs_late_total{pool="advice"}') == 1
+        assert metric(server, "jobs_late_total", kind="hint") == 1
         assert hanging not in workers(server)
 
     with Server(tmp_path, options=["--thinking-allowance", str(ALLOWANCE)]) as server:

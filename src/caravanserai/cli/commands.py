@@ -319,6 +319,47 @@ def serve(
     )
 
 
+@app.command()
+def think(
+    database: Annotated[
+        str, typer.Option(envvar="CARAVANSERAI_DATABASE", help="postgresql://…, that of the servers to help.")
+    ],
+    workers: Annotated[
+        int | None,
+        typer.Option(envvar="CARAVANSERAI_WORKERS", min=1, help="Processes that think; one a core if not given."),
+    ] = None,
+    thinking_allowance: Annotated[
+        float,
+        typer.Option(envvar="CARAVANSERAI_THINKING_ALLOWANCE", help="Seconds a search may be late, at least 1."),
+    ] = 10.0,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            envvar="CARAVANSERAI_METRICS_PORT",
+            min=1,
+            max=65535,
+            help="Port on 127.0.0.1 for Prometheus; none if not given.",
+        ),
+    ] = None,
+    log_level: Annotated[str, typer.Option(envvar="CARAVANSERAI_LOG_LEVEL", help="debug … error.")] = "info",
+) -> None:
+    """Think for table servers, on any machine that reaches their PostgreSQL: bots, hints and reviews."""
+    from caravanserai.cli.warming import warm_games
+    from caravanserai.server.helping import HelperSettings
+    from caravanserai.server.helping import think as run
+
+    run(
+        HelperSettings(
+            database=database,
+            workers=workers or default_threads(),
+            thinking_allowance=thinking_allowance,
+            metrics_port=metrics_port,
+            log_level=log_level.lower(),
+        ),
+        prepare=lambda: warm_games(all_games(), console),
+    )
+
+
 @app.command("rotate-key")
 def rotate_key(
     data: Annotated[

@@ -16,6 +16,7 @@ from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server import messages
 from caravanserai.server.advising import Adviser
 from caravanserai.server.cluster import Cluster
+from caravanserai.server.collecting import Collecting
 from caravanserai.server.errors import STATUS, Code, Refused, refusal
 from caravanserai.server.guard import Guard
 from caravanserai.server.identity import Signer, new_id, read_keys
@@ -25,6 +26,7 @@ from caravanserai.server.routes import advice, pages, people, replays, running, 
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
+from caravanserai.server.sharing import Sharing
 from caravanserai.server.site import is_built, site
 from caravanserai.server.storage import Storage
 
@@ -39,22 +41,30 @@ def make_app(settings: Settings) -> FastAPI:
     storage = Storage(settings.database_url, process)
     storage.on_commit = metrics.committed
     services = Services(settings, storage, signer, metrics, process)
+    metrics.tables.set_function(lambda: len(services.registry.tables))
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage.open()
-        scheduler = Scheduler(services)
-        app.state.adviser = Adviser(services)
+        sharing = Sharing(settings.database_url, metrics) if storage.engine.dialect.name == "postgresql" else None
+        scheduler = Scheduler(services, sharing)
+        app.state.adviser = Adviser(services, sharing)
         await scheduler.start()
         cluster = Cluster(services.registry, services.presence, signer.marks()) if storage.shared else None
         if cluster is not None:
             await cluster.join()
+        await app.state.collecting.start()
+        if sharing is not None:
+            sharing.start()
         app.state.ready = True
         yield
         app.state.ready = False
         await scheduler.stop()
         app.state.adviser.close()
+        if sharing is not None:
+            await sharing.close()
         await services.registry.close()
+        await app.state.collecting.close()
         if cluster is not None:
             await cluster.leave()
         storage.close()
@@ -71,6 +81,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.ready = False
     app.state.services = services
+    app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)
     for topic in (people, tables, replays, advice, running, pages):

@@ -3,7 +3,13 @@ for whoever runs the server, not for players."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+import os
+from asyncio import Future
+from collections.abc import Iterator
+from typing import Any
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client.metrics_core import Metric
 
 
 class Metrics:
@@ -36,10 +42,34 @@ class Metrics:
             buckets=(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1),
             registry=here,
         )
+        self.loop_delay = Histogram(
+            "caravanserai_loop_delay_seconds",
+            "How much later than asked for the event loop wakes up",
+            buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1),
+            registry=here,
+        )
+        self._count_thinking()
+
+    def _count_thinking(self) -> None:
+        here, kind_where = self.registry, ["kind", "where"]
         self.thinking_seconds = Histogram("caravanserai_thinking_seconds", "Time bots think", ["level"], registry=here)
-        self.jobs_waiting = Gauge("caravanserai_jobs_waiting", "Jobs that wait for a worker", ["pool"], registry=here)
-        self.jobs_done = Counter("caravanserai_jobs_done", "Jobs that workers have ended", ["pool"], registry=here)
-        self.jobs_late = Counter("caravanserai_jobs_late", "Jobs past their deadline", ["pool"], registry=here)
+        self.jobs_waiting = Gauge("caravanserai_jobs_waiting", "Jobs that wait for a worker", kind_where, registry=here)
+        self.jobs_taken = Counter("caravanserai_jobs_taken", "Jobs that workers have begun", kind_where, registry=here)
+        self.jobs_done = Counter("caravanserai_jobs_done", "Jobs that workers have ended", kind_where, registry=here)
+        self.jobs_late = Counter(
+            "caravanserai_jobs_late", "Jobs that a worker had past their deadline", kind_where, registry=here
+        )
+        self.jobs_answered = Counter(
+            "caravanserai_jobs_answered",
+            "Askers whose job had a result, by where it came from",
+            kind_where,
+            registry=here,
+        )
+        self.jobs_overdue = Counter(
+            "caravanserai_jobs_overdue", "Askers who waited for no result in time", ["kind"], registry=here
+        )
+        self.helpers = Gauge("caravanserai_helpers", "Helpers alive that think for this server", registry=here)
+        self.helper_workers = Gauge("caravanserai_helper_workers", "Their worker processes", registry=here)
         self.workers_replaced = Counter(
             "caravanserai_workers_replaced", "Worker processes that hung or were lost", ["pool"], registry=here
         )
@@ -47,11 +77,38 @@ class Metrics:
             "caravanserai_bots_advised", "Decisions of searching bots taken by advice instead", registry=here
         )
 
+    def answered(self, kind: str, where: str, future: Future[Any]) -> None:
+        """Somebody's job has come to something, or nothing."""
+        if not future.cancelled() and future.exception() is None:
+            self.jobs_answered.labels(kind, where).inc()
+
     def committed(self, _: int, moves: int) -> None:
         """A commit is on disk."""
         self.commits.inc()
         self.decisions.inc(moves)
 
-    def page(self) -> bytes:
-        """The page Prometheus reads."""
-        return generate_latest(self.registry)
+    def labelled(self, process: str) -> Labelled:
+        """All of it, labelled with the name of a process."""
+        return Labelled(self.registry, process)
+
+
+class Labelled(CollectorRegistry):
+    """The metrics of a registry, each sample with a label more: the process it is of."""
+
+    def __init__(self, registry: CollectorRegistry, process: str) -> None:
+        super().__init__()
+        self._registry = registry
+        self._process = process
+
+    def collect(self) -> Iterator[Metric]:
+        for metric in self._registry.collect():
+            found = Metric(metric.name, metric.documentation, metric.type)
+            found.samples = [
+                sample._replace(labels={"process": self._process, **sample.labels}) for sample in metric.samples
+            ]
+            yield found
+
+
+def process_name(kind: str) -> str:
+    """What this process is called among those of its machine."""
+    return f"{kind}-{os.getpid()}"

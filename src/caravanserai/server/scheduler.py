@@ -7,19 +7,20 @@ import gc
 import heapq
 import logging
 import os
-from collections.abc import Callable
 
 from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.jobs import DECIDE, advised, bots_decision, decide
 from caravanserai.server.registry import Overtaken
 from caravanserai.server.schema import tables
 from caravanserai.server.services import Services
+from caravanserai.server.sharing import Sharing, Thinking
 from caravanserai.server.storage import StorageAway
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OUT_OF_TIME, Table
-from caravanserai.server.thinking import ADVISED, Job, NoResult, WorkerPool, decide
+from caravanserai.server.thinking import Job, NoResult, WorkerPool
 from caravanserai.server.timing import now
 
 SWEEP_SECONDS = 300.0
@@ -32,14 +33,15 @@ log = logging.getLogger("caravanserai.scheduler")
 class Scheduler:
     """Has bots decide, and looks at tables when somebody's time is up."""
 
-    def __init__(self, services: Services) -> None:
+    def __init__(self, services: Services, sharing: Sharing | None = None) -> None:
         self.services, self.registry = services, services.registry
         self._heap: list[tuple[float, str]] = []
         self._news = asyncio.Event()
         self._loop: asyncio.Task[None] | None = None
         self.sweeper = Sweeper(services)
         workers = services.settings.thinkers or max(1, (os.cpu_count() or 2) - 1)
-        self._pool = WorkerPool("bots", workers, services.settings.thinking_allowance, services.metrics)
+        pool = WorkerPool("bots", workers, services.settings.thinking_allowance, services.metrics)
+        self._thinking = Thinking(pool, sharing, services.metrics, [DECIDE])
         self.registry.schedule = self.schedule
 
     async def start(self) -> None:
@@ -64,7 +66,7 @@ class Scheduler:
             self._loop.cancel()
             await asyncio.gather(self._loop, return_exceptions=True)
         self._loop = None
-        self._pool.close()
+        self._thinking.close()
 
     def schedule(self, table_id: str, at: float) -> None:
         """Look at the table then."""
@@ -152,9 +154,9 @@ class Scheduler:
             async with self.registry.locked(table_id) as table:
                 acts, match, owner = table.acts[seat], table.expect_playable(), table.row.creator
                 level = table.seats[seat].level or table.row.stand_in
-                question = match.game.id, match.edition.name, level, match.concealed(seat).tobytes(), seat
+                job = bots_decision(match, seat, level, lambda: self._is_asked(table_id, seat, acts))
             with self.services.metrics.thinking_seconds.labels(level).time():
-                action = await self._decision(owner, lambda: self._is_asked(table_id, seat, acts), *question)
+                action = await self._decision(owner, level, job)
             async with self.registry.locked(table_id) as table:
                 table.thinking.discard(seat)
                 if self._is_asked(table_id, seat, acts):
@@ -179,16 +181,13 @@ class Scheduler:
             and table.seats[seat].played_by_bot
         )
 
-    async def _decision(
-        self, owner: str, wanted: Callable[[], bool], game: str, edition: str, level: str, position: bytes, seat: int
-    ) -> int:
+    async def _decision(self, owner: str, level: str, job: Job[int]) -> int:
         """What a bot does; by advice where its search comes to nothing, so that no table stands still."""
-        found = find_level(level)
-        if found.searches:
-            question = game, edition, level, position, seat
-            try:
-                return await self._pool.in_time(owner, Job(decide, question, found.seconds or 0, game, wanted=wanted))
-            except NoResult:
-                self.services.metrics.advised.inc()
-                level = ADVISED
-        return decide(game, edition, level, position, seat)()
+        (question,) = job.args
+        if not find_level(level).searches:
+            return decide(question)()
+        try:
+            return await self._thinking.in_time(owner, job)
+        except NoResult:
+            self.services.metrics.advised.inc()
+            return advised(question)

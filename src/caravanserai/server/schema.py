@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table
+from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
 
 metadata = MetaData()
 
@@ -148,3 +148,54 @@ presence = Table(
     Column("person", String(32), primary_key=True),
 )
 """Who looks at which table by way of which process."""
+
+# What is thought about, shared with helpers: on PostgreSQL only, where it is not even logged. See queueing.py.
+
+thinkers = Table(
+    "thinkers",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("workers", Integer, nullable=False),
+    Column("codes", Text, nullable=False),
+    Column("seen_at", Float, nullable=False),
+)
+"""Processes that do jobs, servers and helpers, each with the codes it has and its last heartbeat."""
+
+jobs = Table(
+    "jobs",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("key", String(64), nullable=False, unique=True),
+    Column("kind", String(10), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("code", String(60), nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("question", Text, nullable=False),
+    # By which thinker it is done, and whose turn that was; whether helpers cannot do it.
+    Column("taken_by", String(32)),
+    Column("served_for", String(32)),
+    Column("refused", Boolean, nullable=False),
+    Column("answered_at", Float),
+    Column("result", Text),
+    Column("problem", String(200)),
+)
+"""What is to be thought about, or was, until all who asked for it know the answer."""
+
+job_askers = Table(
+    "job_askers",
+    metadata,
+    Column("job", String(32), primary_key=True),
+    Column("server", String(32), primary_key=True),
+    Column("owner", String(32), primary_key=True),
+    Column("asked_at", Float, nullable=False),
+)
+"""Who waits for a job: an owner, at a server."""
+
+job_turns = Table(
+    "job_turns",
+    metadata,
+    Column("owner", String(32), primary_key=True),
+    Column("served_at", Float, nullable=False),
+)
+"""When an owner's job was last begun."""

@@ -29,7 +29,7 @@ from caravanserai.server.doorstep import PatientProtocol
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.services import Services
-from caravanserai.server.settings import LOG_LEVELS, Settings
+from caravanserai.server.settings import LOG_LEVELS, MOST_ALLOWANCE, Settings
 from caravanserai.server.site import is_built
 from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 
@@ -44,9 +44,6 @@ AGAIN_SECONDS = 1.0
 
 MOST_PROCESSES = 64
 BACKLOG = 2048
-
-MOST_ALLOWANCE = 3600
-"""Seconds; with more, a process that hangs would as good as never be replaced."""
 
 HAND_OVER = 0.0005
 """Seconds after which a busy thread hands Python's lock to one that waits for it. The writer needs it again after every

@@ -10,6 +10,10 @@ from platformdirs import user_data_path
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
+MOST_ALLOWANCE = 3600
+"""Seconds; with more, a process that hangs would as good as never be replaced."""
+
+
 def default_data() -> Path:
     """Where a user's tables are kept if nothing else is said."""
     return user_data_path("caravanserai")

@@ -25,15 +25,11 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import partial
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar, cast
 
-from caravanserai.bots import LEVELS, Bot, find_level, make_bot
-from caravanserai.bots.search import searcher
-from caravanserai.games import find_game
-from caravanserai.kernel.game import Game
 from caravanserai.server.errors import Refused
 from caravanserai.server.metrics import Metrics
 
@@ -48,8 +44,8 @@ REMEMBERED_OWNERS = 1000
 UNHURRIED = 10
 """How nice a process is to others while it begins and makes ready: it gets a tenth of a core that others want."""
 
-ADVISED = [level.name for level in LEVELS.values() if not level.searches][-1]
-"""The strongest level that decides at once: what a searching bot plays by when its search comes to nothing."""
+OWN, HELPER = "own", "helper"
+"""Where a job is done: in a server's own processes, or in those of a helper."""
 
 log = logging.getLogger("caravanserai.thinking")
 
@@ -74,6 +70,9 @@ class Job(Generic[T]):
     """The game whose code it needs."""
     key: Hashable = None
     """Jobs with the same key have the same result."""
+    kind: str = "other"
+    """What it is counted as. A job of one of the kinds in ``jobs.py`` has plain data for arguments, and may be done on
+    another machine."""
     wanted: Callable[[], bool] = lambda: True
     """Asked once more before the job is begun."""
     begun: bool = False
@@ -100,7 +99,11 @@ class FairQueue:
         self._turn = 0
 
     def __len__(self) -> int:
-        return len({job for jobs in self._waiting.values() for job in jobs})
+        return self.by_kind().total()
+
+    def by_kind(self) -> Counter[str]:
+        """How many jobs of each kind wait."""
+        return Counter(job.kind for job in {job for jobs in self._waiting.values() for job in jobs})
 
     def add(self, owner: str, job: Job[Any]) -> None:
         """Put a job at the end of an owner's queue, unless it is there already."""
@@ -138,10 +141,12 @@ class WorkerPool:
     No owner has all of them at once, where there is more than one.
     """
 
-    def __init__(self, name: str, workers: int, allowance: float, metrics: Metrics) -> None:
+    def __init__(self, name: str, workers: int, allowance: float, metrics: Metrics, where: str = OWN) -> None:
         self.name = name
         self.allowance = allowance
         """Seconds a job may take beyond its own before its worker is taken to hang."""
+        self.where = where
+        """Whose workers they are, for those who read the metrics."""
         self._workers = workers
         self._most_of_one_owner = max(1, workers - 1)
         self._queue = FairQueue()
@@ -152,16 +157,26 @@ class WorkerPool:
         self._slack = 1
         """Doubled whenever a worker seemed to hang, until a job is done: what hung may only have been starved."""
         self._closed = False
-        self._waiting = metrics.jobs_waiting.labels(name)
-        self._done = metrics.jobs_done.labels(name)
-        self._late = metrics.jobs_late.labels(name)
+        self._kinds: set[str] = set()
+        """The kinds of jobs that have ever waited."""
+        self._metrics = metrics
         self._replaced = metrics.workers_replaced.labels(name)
+
+    @property
+    def workers(self) -> int:
+        """How many jobs can be under way at once."""
+        return self._workers
+
+    @property
+    def free(self) -> int:
+        """Workers that nothing waits for."""
+        return 0 if self._closed else max(0, self._workers - len(self._busy) - len(self._queue))
 
     def submit(self, owner: str, job: Job[T]) -> asyncio.Future[T]:
         """What will come of a job; ``NoResult`` if nothing does. Whoever waits no longer cancels the future."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
         if self._closed:
-            future.set_exception(_stopping())
+            future.set_exception(stopping())
             return future
         if job.key is not None:
             job = self._shared.setdefault(job.key, job)
@@ -172,18 +187,11 @@ class WorkerPool:
             self._begin_jobs()
         return future
 
-    async def in_time(self, owner: str, job: Job[T]) -> T:
-        """What comes of a job, if that is no later than if it had been begun at once and kept its deadline."""
-        try:
-            return await asyncio.wait_for(self.submit(owner, job), job.seconds + self.allowance)
-        except TimeoutError:
-            raise NoResult("the thinking was not done in time") from None
-
     def close(self) -> None:
         """Begin nothing more, and wait for nothing."""
         self._closed = True
         while taken := self._queue.take():
-            taken[1].finish(None, _stopping())
+            taken[1].finish(None, stopping())
         for worker in [*self._busy.values(), *self._idle]:
             worker.kill()
 
@@ -194,7 +202,13 @@ class WorkerPool:
             self._queue.remove(owner, job)
         if not job.askers and not job.begun:
             self._forget(job)
-        self._waiting.set(len(self._queue))
+        self._count_waiting()
+
+    def _count_waiting(self) -> None:
+        waiting = self._queue.by_kind()
+        for kind in self._kinds | set(waiting):
+            self._metrics.jobs_waiting.labels(kind, self.where).set(waiting[kind])
+        self._kinds |= set(waiting)
 
     def _forget(self, job: Job[Any]) -> None:
         if self._shared.get(job.key) is job:
@@ -209,14 +223,15 @@ class WorkerPool:
             owner, job = taken
             if all(asker.done() for asker in job.askers) or not job.wanted():
                 self._forget(job)
-                job.finish(None, Refused("conflict", "the question is no longer asked", "a look at the table"))
+                job.finish(None, not_wanted())
                 continue
             job.begun = True
             self._queue.served(owner)
+            self._metrics.jobs_taken.labels(job.kind, self.where).inc()
             self._under_way[owner] += 1
             worker = self._idle.pop() if self._idle else _Worker()
             self._busy[asyncio.get_running_loop().create_task(self._work(owner, job, worker))] = worker
-        self._waiting.set(len(self._queue))
+        self._count_waiting()
 
     async def _work(self, owner: str, job: Job[Any], worker: _Worker) -> None:
         """Have one job done."""
@@ -235,13 +250,13 @@ class WorkerPool:
         try:
             result, failure = await asyncio.wait_for(worker.run(job.prepare, job.args), limit)
         except TimeoutError:
-            self._late.inc()
+            self._metrics.jobs_late.labels(job.kind, self.where).inc()
             self._slack *= 2
             self._replace(worker, job, f"did not answer within {limit:g} s")
             return None, NoResult("the thinking took too long")
         except (EOFError, OSError):
             if self._closed:
-                return None, _stopping()
+                return None, stopping()
             self._replace(worker, job, "was lost")
             return None, NoResult("the thinking was interrupted")
         except Exception as problem:
@@ -249,7 +264,7 @@ class WorkerPool:
             return None, problem
         worker.loaded.add(job.game)
         self._slack = 1
-        self._done.inc()
+        self._metrics.jobs_done.labels(job.kind, self.where).inc()
         return result, None if failure is None else RuntimeError(f"thinking failed:\n{failure}")
 
     def _replace(self, worker: _Worker, job: Job[Any], why: str) -> None:
@@ -259,7 +274,13 @@ class WorkerPool:
         log.warning("a thinking process (%s, %s) %s; another takes its place", self.name, job.game, why)
 
 
-def _stopping() -> Refused:
+def not_wanted() -> Refused:
+    """What whoever waits for something that has become pointless is told."""
+    return Refused("conflict", "the question is no longer asked", "a look at the table")
+
+
+def stopping() -> Refused:
+    """What whoever waits is told when a server stops."""
     return Refused("unavailable", "the thinking was interrupted: the server is stopping", "another try in a while")
 
 
@@ -332,22 +353,3 @@ def _give_way() -> None:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     elif hasattr(os, "nice"):
         os.nice(19)
-
-
-def with_search(game: str) -> Game:
-    """A game whose search is loaded."""
-    found = find_game(game)
-    _ = searcher(found).grow
-    return found
-
-
-@cache
-def _bot(game: str, edition: str, level: str) -> Bot:
-    """A bot remembers nothing of a match, so one plays at all tables."""
-    found = with_search(game) if find_level(level).searches else find_game(game)
-    return make_bot(found, found.edition(edition), level)
-
-
-def decide(game: str, edition: str, level: str, concealed: bytes, seat: int) -> Callable[[], int]:
-    """What a bot does in a position as its seat knows it."""
-    return partial(_bot(game, edition, level).choose, find_game(game).state.copied(concealed), seat)

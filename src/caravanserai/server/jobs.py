@@ -1,0 +1,175 @@
+"""The kinds of jobs that are thought about: a bot's decision, a hint, the review of a match.
+
+A job is plain data, a question, and so is what comes of it: either can cross to another machine. A question about a
+match that goes on holds a position as one seat knows it, never the true one.
+
+Another machine may have other games, or the same ones in another version. So a question names the *code* it is to be
+answered with (the game, and a digest of its rules, of the kernel and of the bots) and the numbers of its edition.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from base64 import b64decode, b64encode
+from collections.abc import Callable
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from caravanserai import bots, kernel
+from caravanserai.bots import LEVELS, Bot, find_level, make_bot
+from caravanserai.bots.hints import Hint, hints, review
+from caravanserai.bots.search import searcher
+from caravanserai.games import find_game
+from caravanserai.kernel.edition import Edition
+from caravanserai.kernel.errors import InvalidEdition
+from caravanserai.kernel.game import Game
+from caravanserai.match import Match
+from caravanserai.server.thinking import Job
+
+DECIDE, HINT, REVIEW = "decide", "hint", "review"
+
+HINT_SECONDS = 1.0
+REVIEW_SECONDS = 0.04
+"""For each decision: a match of three hundred is reviewed in some ten seconds."""
+
+REVIEW_PATIENCE = 5
+"""How many times as long a review may take where the machine is busy: every decision of it can be held up."""
+
+LESSONS = 6
+
+ADVISED = [level.name for level in LEVELS.values() if not level.searches][-1]
+"""The strongest level that decides at once: what a searching bot plays by when its search comes to nothing."""
+
+Question = dict[str, Any]
+"""Plain data: what JSON can hold."""
+
+
+def bots_decision(match: Match, seat: int, level: str, wanted: Callable[[], bool]) -> Job[int]:
+    """What a bot of a level does for a seat: the number of an action."""
+    question = {**_position(match, seat), "level": level}
+    seconds = find_level(level).seconds or 0
+    return Job(decide, (question,), seconds, match.game.id, kind=DECIDE, wanted=wanted)
+
+
+def hint(match: Match, seat: int) -> Job[list[dict[str, Any]]]:
+    """The best few choices of a seat, each as ``plain_hint`` has it."""
+    question = _position(match, seat)
+    return Job(consider, (question,), HINT_SECONDS, match.game.id, (HINT, *question.values()), HINT)
+
+
+def match_review(match: Match, log: dict[str, Any]) -> Job[list[dict[str, Any]]]:
+    """The decisions of a finished match in which most was lost; the hints in them are as ``plain_hint`` has them."""
+    question = {"numbers": numbers(match.edition), "log": {key: log[key] for key in log if key != "players"}}
+    seconds = REVIEW_PATIENCE * REVIEW_SECONDS * len(log["moves"])
+    return Job(look_back, (question,), seconds, match.game.id, (REVIEW, repr(question)), REVIEW)
+
+
+def _position(match: Match, seat: int) -> Question:
+    return {
+        "game": match.game.id,
+        "edition": match.edition.name,
+        "numbers": numbers(match.edition),
+        "seat": seat,
+        "position": b64encode(match.concealed(seat).tobytes()).decode(),
+    }
+
+
+def decide(question: Question) -> Callable[[], int]:
+    """Makes a bot's decision ready."""
+    bot = _bot(question["game"], _expect_edition(question).name, question["level"])
+    return partial(bot.choose, _concealed(question), question["seat"])
+
+
+def advised(question: Question) -> int:
+    """What a bot does where its search comes to nothing."""
+    return decide({**question, "level": ADVISED})()
+
+
+def consider(question: Question) -> Callable[[], list[dict[str, Any]]]:
+    """Makes a hint ready: the best few choices in a position as its seat knows it."""
+    game, edition = with_search(question["game"]), _expect_edition(question)
+    think = partial(hints, game, edition, _concealed(question), question["seat"], HINT_SECONDS)
+    return lambda: [plain_hint(found) for found in think()]
+
+
+def look_back(question: Question) -> Callable[[], list[dict[str, Any]]]:
+    """Makes a review ready."""
+    log = question["log"]
+    with_search(log["game"])
+    _expect(question, Match.from_log(log, 0).edition)
+    return lambda: [
+        {
+            "number": lesson.number,
+            "seat": lesson.seat,
+            "played": plain_hint(lesson.played),
+            "better": plain_hint(lesson.better),
+            "loss": lesson.loss,
+        }
+        for lesson in review(log, seconds=REVIEW_SECONDS, most=LESSONS)
+    ]
+
+
+KINDS: dict[str, Callable[[Question], Callable[[], Any]]] = {DECIDE: decide, HINT: consider, REVIEW: look_back}
+"""What makes each kind of job ready."""
+
+
+def plain_hint(found: Hint) -> dict[str, Any]:
+    """A hint as plain data."""
+    return {"action": found.choice.action, "win_chance": found.win_chance, "margin": found.margin}
+
+
+def with_search(game: str) -> Game:
+    """A game whose search is loaded."""
+    found = find_game(game)
+    _ = searcher(found).grow
+    return found
+
+
+@cache
+def _bot(game: str, edition: str, level: str) -> Bot:
+    """A bot remembers nothing of a match, so one plays at all tables."""
+    found = with_search(game) if find_level(level).searches else find_game(game)
+    return make_bot(found, found.edition(edition), level)
+
+
+def _concealed(question: Question) -> Any:
+    return find_game(question["game"]).state.copied(b64decode(question["position"]))
+
+
+def _expect_edition(question: Question) -> Edition:
+    return _expect(question, find_game(question["game"]).edition(question["edition"]))
+
+
+def _expect(question: Question, edition: Edition) -> Edition:
+    """The edition, if its numbers are those of the match: a house edition can have any name."""
+    if numbers(edition) != question["numbers"]:
+        raise InvalidEdition(f"edition {edition.name!r} of {edition.game}: expected the numbers of the match")
+    return edition
+
+
+def numbers(edition: Edition) -> str:
+    """A digest of an edition's numbers."""
+    return hashlib.sha256(edition.array.tobytes()).hexdigest()[:16]
+
+
+@cache
+def code_of(game: str) -> str:
+    """The name of a game with a digest of all that decides what an answer about it is, and how a position is laid out.
+    Equal on any machine that has the same sources."""
+    found = find_game(game)
+    digest = hashlib.sha256(f"rules version {found.rules_version};".encode())
+    for part in (kernel, bots):
+        digest.update(_sources(Path(part.__path__[0]), "*.py"))
+    folder = Path(found.contract.folder)
+    digest.update(_sources(folder, "*.py") + _sources(folder, "*.toml"))
+    digest.update(_sources(Path(bots.__path__[0]), f"{game}.npz"))
+    return f"{game}:{digest.hexdigest()[:16]}"
+
+
+def _sources(folder: Path, pattern: str) -> bytes:
+    """A digest of some files of a folder, with their names."""
+    digest = hashlib.sha256()
+    for path in sorted(folder.rglob(pattern)):
+        digest.update(f"{path.relative_to(folder).as_posix()} {path.stat().st_size};".encode() + path.read_bytes())
+    return digest.digest()
