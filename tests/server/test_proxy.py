@@ -80,6 +80,9 @@ def test_when_a_server_is_gone_the_proxy_takes_the_other(servers: list[Server], 
             assert (await live.next("snapshot"))["table"]["id"] == table
             assert time.monotonic() - begin < 8
             assert sockets(left) == 1
+            # The match goes on there, though its bots were the other's to look after.
+            await live.decide()
+            await live.next("accepted")
         for _ in range(20):
             assert await ann.get(f"/api/tables/{table}")
         another, _ = await open_table([ann], GAME, SEATS - 1)
