@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
+from caravanserai.kernel.choices import Choices, allow, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets
 from caravanserai.kernel.names import Names
@@ -280,57 +281,47 @@ def affordable(e: Edition, s: State) -> bool:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of the seat that decides."""
     e, s = editions[0], states[i]
-    mask[:] = 0
-    count = 0
+    clear(choices)
     phase = s.phase
     if phase == Phase.OVER or seat != s.actor:
-        return 0
+        return
     if phase == Phase.TURN or phase == Phase.BUYING:
         # tantan 2: never above the hand limit; a full hand cannot buy at all.
         if s.purse != NONE and held(s, seat) < e.hand_limit:
             money = int(e.purse[s.purse]) - s.spent
             for slot in range(SLOTS):
                 if can_take(e, s, slot, money):
-                    mask[Verb.TAKE + slot] = 1
-                    count += 1
+                    allow(choices, Verb.TAKE + slot)
             if phase == Phase.TURN and can_buy_nothing(s):
-                mask[Verb.CONFIRM] = 1
-                count += 1
+                allow(choices, Verb.CONFIRM)
         if phase == Phase.BUYING:
-            mask[Verb.CONFIRM] = 1
-            count += 1
+            allow(choices, Verb.CONFIRM)
     if phase == Phase.TURN or phase == Phase.LOADING:
         # tantan 5: one type, with any number of mice, within the free places; mice alone are allowed.
         if free_places(e, s) > 0:
             for card in range(N_CARDS):
                 if s.hand[seat, card] and (s.loading == NONE or card == s.loading or card == MOUSE):
-                    mask[Verb.LOAD + card] = 1
-                    count += 1
+                    allow(choices, Verb.LOAD + card)
         if phase == Phase.LOADING:
-            mask[Verb.CONFIRM] = 1
-            count += 1
+            allow(choices, Verb.CONFIRM)
     elif phase == Phase.LOT:
         # tantan 7: all cards of one type; mice are not a type to take.
         for card in range(MOUSE):
             if s.caravan[card]:
-                mask[Verb.LOT + card] = 1
-                count += 1
+                allow(choices, Verb.LOT + card)
     elif phase == Phase.THEFT:
         # tantan 9: an opponent with cards in hand.
         for k in range(1, s.seats):
             if held(s, (seat + k) % s.seats):
-                mask[Verb.STEAL + k - 1] = 1
-                count += 1
+                allow(choices, Verb.STEAL + k - 1)
     elif phase == Phase.BITE:
         # tantan 8: any card before the seat.
         for card in range(N_TREASURES):
             if s.laid[seat, card]:
-                mask[Verb.FEED + card] = 1
-                count += 1
-    return count
+                allow(choices, Verb.FEED + card)
 
 
 @contract
