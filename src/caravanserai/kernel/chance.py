@@ -18,13 +18,15 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from caravanserai.kernel.arrays import Array
-from caravanserai.kernel.compiling import helper, hot
+from caravanserai.kernel.compiling import COMPILER_ON, helper, hot
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.records import Record, Whole, int64, uint32, uint64, whole
 
-DOUBLE_ROUNDS = 6
 WORDS = 16
-"""Numbers made at a time."""
+"""Numbers in a block of the cipher."""
+
+AHEAD = 8 if COMPILER_ON else 1
+"""Blocks made at a time, once a stream has given more than one."""
 
 SCRIPT = 32
 """Draws that a script can tell; later ones fall as ever."""
@@ -49,7 +51,9 @@ class Stream(Record, name="chance"):
     # Sums of unsigned numbers with Python's own would not be whole: these two are only ever put together with U64.
     stream: Any = uint64()
     block: Any = uint64()
-    word: Array = uint32(WORDS)
+    # Blocks made ahead of need, the first words of all of them, then the second ones, and so on.
+    word: Array = uint32(WORDS * AHEAD)
+    ready: int = int64()
     used: int = int64()
     scripted: int = int64()
     draws: int = int64()
@@ -96,15 +100,14 @@ def new_chance(seed: bytes, streams: int = 1) -> Any:
     chances = Stream.layout.new(streams)
     chances["key"] = np.frombuffer(seed, np.dtype("<u4"))
     chances["stream"] = np.arange(streams, dtype=np.uint64)
-    chances["used"] = WORDS
     return chances
 
 
 def seek(chances: Any, stream: int) -> None:
     """Go to the beginning of a stream, from Python."""
     chances["stream"] = stream
-    chances["block"] = 0
-    chances["used"] = WORDS
+    for name in ("block", "ready", "used"):
+        chances[name] = 0
 
 
 def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | None:
@@ -119,7 +122,7 @@ def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | N
     script, ways = chance["script"][0], chance["ways"][0]
     found: list[tuple[float, T]] = []
     while True:
-        chance["draws"], chance["used"] = 0, WORDS
+        chance["draws"], chance["ready"], chance["used"] = 0, 0, 0
         result = event(chance)
         draws = int(chance["draws"][0])
         likely = math.prod(ways[:draws].tolist())
@@ -139,10 +142,11 @@ def enter(c: Stream, stream: int) -> None:
     """Go to the beginning of a stream, in compiled code."""
     c.stream = U64(stream)
     c.block = U64(0)
-    c.used = WORDS
+    c.ready = 0
+    c.used = 0
 
 
-@helper
+@hot
 def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     a = U32(a + b)
     d = U32(d ^ a)
@@ -159,66 +163,84 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     return a, b, c, d
 
 
+@hot
+def _double_round(x0: Any, x1: Any, x2: Any, x3: Any, x4: Any, x5: Any, x6: Any, x7: Any, x8: Any, x9: Any, xa: Any,
+                  xb: Any, xc: Any, xd: Any, xe: Any, xf: Any) -> Any:  # fmt: skip
+    # Sixteen separate names rather than an array: they stay in the processor's registers.
+    x0, x4, x8, xc = _quarter(x0, x4, x8, xc)
+    x1, x5, x9, xd = _quarter(x1, x5, x9, xd)
+    x2, x6, xa, xe = _quarter(x2, x6, xa, xe)
+    x3, x7, xb, xf = _quarter(x3, x7, xb, xf)
+    x0, x5, xa, xf = _quarter(x0, x5, xa, xf)
+    x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
+    x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
+    x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
+    return x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xa, xb, xc, xd, xe, xf
+
+
+@helper
+def _scramble(c: Stream, blocks: int) -> None:
+    """The next blocks of the cipher. There are no loops within the one over blocks, so that the compiler makes all of
+    them at once, a block in each lane of the processor's widest registers."""
+    k, w = c.key, c.word
+    k0, k1, k2, k3, k4, k5, k6, k7 = k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7]
+    c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
+    n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
+    first = c.block
+    for b in range(blocks):
+        number = first + U64(b)
+        n0, n1 = U32(number & LOW_HALF), U32(number >> HALF)
+        x = _double_round(c0, c1, c2, c3, k0, k1, k2, k3, k4, k5, k6, k7, n0, n1, n2, n3)
+        x = _double_round(*x)
+        x = _double_round(*x)
+        x = _double_round(*x)
+        x = _double_round(*x)
+        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xa, xb, xc, xd, xe, xf = _double_round(*x)
+        w[b], w[AHEAD + b], w[2 * AHEAD + b], w[3 * AHEAD + b] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
+        w[4 * AHEAD + b], w[5 * AHEAD + b] = U32(x4 + k0), U32(x5 + k1)
+        w[6 * AHEAD + b], w[7 * AHEAD + b] = U32(x6 + k2), U32(x7 + k3)
+        w[8 * AHEAD + b], w[9 * AHEAD + b] = U32(x8 + k4), U32(x9 + k5)
+        w[10 * AHEAD + b], w[11 * AHEAD + b] = U32(xa + k6), U32(xb + k7)
+        w[12 * AHEAD + b], w[13 * AHEAD + b] = U32(xc + n0), U32(xd + n1)
+        w[14 * AHEAD + b], w[15 * AHEAD + b] = U32(xe + n2), U32(xf + n3)
+    c.block = first + U64(blocks)
+
+
 @helper
 def _follow(c: Stream, n: int) -> None:
     """One number, such that what is made of it in ``below`` is what the script says."""
     if c.draws < SCRIPT:
         c.ways[c.draws] = n
         # Two above the least number that gives the outcome: never one of those that are drawn again.
-        c.word[WORDS - 1] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
+        c.word[0] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
     else:
-        _scramble(c)
+        _scramble(c, 1)
+        c.word[0] = c.word[(WORDS - 1) * AHEAD]
     c.draws += 1
-    c.used = WORDS - 1
+    c.ready = 1
 
 
 @helper
 def _refill(c: Stream, n: int) -> None:
-    """More numbers; only a script asks how many ways the draw can fall."""
+    """More numbers; only a script asks how many ways the draw can fall. Many streams give but a number or two, so the
+    first block is made alone, and from then on as many as can be made at once."""
+    c.used = 0
     if c.scripted:
         _follow(c, n)
     else:
-        _scramble(c)
-        c.used = 0
-
-
-@helper
-def _scramble(c: Stream) -> None:
-    """The next block of the cipher."""
-    k = c.key
-    # Sixteen separate names rather than an array: they stay in the processor's registers.
-    c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
-    n0, n1 = U32(c.block & LOW_HALF), U32(c.block >> HALF)
-    n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
-    x0, x1, x2, x3 = c0, c1, c2, c3
-    x4, x5, x6, x7 = k[0], k[1], k[2], k[3]
-    x8, x9, xa, xb = k[4], k[5], k[6], k[7]
-    xc, xd, xe, xf = n0, n1, n2, n3
-    for _ in range(DOUBLE_ROUNDS):
-        x0, x4, x8, xc = _quarter(x0, x4, x8, xc)
-        x1, x5, x9, xd = _quarter(x1, x5, x9, xd)
-        x2, x6, xa, xe = _quarter(x2, x6, xa, xe)
-        x3, x7, xb, xf = _quarter(x3, x7, xb, xf)
-        x0, x5, xa, xf = _quarter(x0, x5, xa, xf)
-        x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
-        x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
-        x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
-    w = c.word
-    w[0], w[1], w[2], w[3] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
-    w[4], w[5], w[6], w[7] = U32(x4 + k[0]), U32(x5 + k[1]), U32(x6 + k[2]), U32(x7 + k[3])
-    w[8], w[9], w[10], w[11] = U32(x8 + k[4]), U32(x9 + k[5]), U32(xa + k[6]), U32(xb + k[7])
-    w[12], w[13], w[14], w[15] = U32(xc + n0), U32(xd + n1), U32(xe + n2), U32(xf + n3)
-    c.block += ONE
+        blocks = AHEAD if c.block > 0 else 1
+        _scramble(c, blocks)
+        c.ready = blocks * WORDS
 
 
 @hot
 def draw(c: Stream, n: int = 1) -> Any:
     """The next 32 random bits; ``n`` is how many ways what is made of them can fall."""
-    if c.used == WORDS:
+    if c.used == c.ready:
         _refill(c, n)
-    word = c.word[c.used]
-    c.used += 1
-    return word
+    used = c.used
+    c.used = used + 1
+    return c.word[(used & 15) * AHEAD + (used >> 4)]
 
 
 @hot
