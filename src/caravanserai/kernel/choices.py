@@ -1,13 +1,14 @@
 """Choices: the set of actions that are legal, a bit each in words of 64 bits, and what compiled code does with it.
 
-A game's ``legal`` fills such a set with ``clear``, ``allow`` and ``allow_range``. Python and learners get it as a mask,
-a byte for each action (``mark``).
+A game's ``legal`` fills such a set with ``clear``, ``allow``, ``allow_range`` and ``allow_set``. Python and learners
+get it as a mask, a byte for each action (``mark``).
 
 >>> choices = new_choices(100)
 >>> allow(choices, 3)
 >>> allow_range(choices, 60, 70)
->>> count(choices), nth(choices, 0), nth(choices, 5)
-(11, 3, 64)
+>>> allow_set(choices, 62, 0b1000_0000_0011)
+>>> count(choices), nth(choices, 0), nth(choices, 5), nth(choices, 11)
+(12, 3, 64, 73)
 """
 
 from __future__ import annotations
@@ -87,6 +88,15 @@ def allow_range(choices: Choices, first: int, beyond: int) -> None:
         low, high = max(first - (word << 6), 0), min(beyond - (word << 6), WORD)
         if low < high:
             choices[word] |= (ALL >> np.uint64(WORD - (high - low))) << np.uint64(low)
+
+
+@hot
+def allow_set(choices: Choices, first: int, bits: int) -> None:
+    """The actions from the first on that have their bit set are legal."""
+    word, shift = first >> 6, np.uint64(first & 63)
+    choices[word] |= np.uint64(bits) << shift
+    if first & 63 and word + 1 < len(choices):
+        choices[word + 1] |= np.uint64(bits) >> (np.uint64(WORD) - shift)
 
 
 @hot
