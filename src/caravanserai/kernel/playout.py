@@ -30,7 +30,7 @@ from caravanserai.kernel.any_game import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
-from caravanserai.kernel.choices import Choices, allows, count, new_choices, nth
+from caravanserai.kernel.choices import Choices, allows, count, lowest_bit, new_choices, nth
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
@@ -65,10 +65,7 @@ ENGINE_FAULTS = {
 @hot
 def first_seat(pending: int) -> int:
     """The lowest seat in a bit mask."""
-    seat = 0
-    while not (pending >> seat) & 1:
-        seat += 1
-    return seat
+    return int(lowest_bit(np.uint64(pending)))
 
 
 @hot

@@ -328,7 +328,16 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 @helper
 def can_take(e: Edition, s: State, slot: int, money: int) -> bool:
     """tantan 2: a card is there and its slot's cost is within what is left of the purse."""
-    return bool(s.market[slot] != NONE and e.slot_cost[slot] <= money)
+    return bool((s.market[slot] != NONE) & (e.slot_cost[slot] <= money))
+
+
+@helper
+def slots_within(e: Edition, s: State, money: int) -> int:
+    """The slots whose cards can be taken for so much, as a set with a bit each."""
+    slots = 0
+    for slot in range(SLOTS):
+        slots |= can_take(e, s, slot, money) << slot
+    return slots
 
 
 @helper
@@ -350,10 +359,7 @@ def can_act(e: Edition, s: State, seat: int) -> bool:
 @helper
 def affordable(e: Edition, s: State) -> bool:
     """Whether the purse pays for any card of the market."""
-    for slot in range(SLOTS):
-        if can_take(e, s, slot, e.purse[s.purse]):
-            return True
-    return False
+    return bool(slots_within(e, s, int(e.purse[s.purse])))
 
 
 @contract
@@ -367,10 +373,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     if phase == Phase.TURN or phase == Phase.BUYING:
         # tantan 2: never above the hand limit; a full hand cannot buy at all.
         if s.purse != NONE and held(s, seat) < e.hand_limit:
-            money = int(e.purse[s.purse]) - s.spent
-            for slot in range(SLOTS):
-                if can_take(e, s, slot, money):
-                    allow(choices, Verb.TAKE + slot)
+            allow_set(choices, Verb.TAKE, slots_within(e, s, int(e.purse[s.purse]) - s.spent))
             if phase == Phase.TURN and can_buy_nothing(s):
                 allow(choices, Verb.CONFIRM)
         if phase == Phase.BUYING:
