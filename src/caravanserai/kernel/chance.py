@@ -18,15 +18,10 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from caravanserai.kernel.arrays import Array
-from caravanserai.kernel.compiling import COMPILER_ON, helper, hot
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.lanes import AHEAD, CONSTANTS, DOUBLE_ROUNDS, WORDS, scramble_side_by_side
 from caravanserai.kernel.records import Record, Whole, int64, uint32, uint64, whole
-
-WORDS = 16
-"""Numbers in a block of the cipher."""
-
-AHEAD = 8 if COMPILER_ON else 1
-"""Blocks made at a time, once a stream has given more than one."""
 
 SCRIPT = 32
 """Draws that a script can tell; later ones fall as ever."""
@@ -35,6 +30,7 @@ U32 = np.uint32
 U64 = np.uint64
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
+NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
 
@@ -163,47 +159,40 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     return a, b, c, d
 
 
-@hot
-def _double_round(x0: Any, x1: Any, x2: Any, x3: Any, x4: Any, x5: Any, x6: Any, x7: Any, x8: Any, x9: Any, xa: Any,
-                  xb: Any, xc: Any, xd: Any, xe: Any, xf: Any) -> Any:  # fmt: skip
+@helper
+def _scramble(c: Stream) -> None:
+    """The next block of the cipher."""
+    k, w = c.key, c.word
     # Sixteen separate names rather than an array: they stay in the processor's registers.
-    x0, x4, x8, xc = _quarter(x0, x4, x8, xc)
-    x1, x5, x9, xd = _quarter(x1, x5, x9, xd)
-    x2, x6, xa, xe = _quarter(x2, x6, xa, xe)
-    x3, x7, xb, xf = _quarter(x3, x7, xb, xf)
-    x0, x5, xa, xf = _quarter(x0, x5, xa, xf)
-    x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
-    x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
-    x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
-    return x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xa, xb, xc, xd, xe, xf
+    c0, c1, c2, c3 = U32(CONSTANTS[0]), U32(CONSTANTS[1]), U32(CONSTANTS[2]), U32(CONSTANTS[3])
+    n0, n1 = U32(c.block & LOW_HALF), U32(c.block >> HALF)
+    n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
+    x0, x1, x2, x3 = c0, c1, c2, c3
+    x4, x5, x6, x7 = k[0], k[1], k[2], k[3]
+    x8, x9, xa, xb = k[4], k[5], k[6], k[7]
+    xc, xd, xe, xf = n0, n1, n2, n3
+    for _ in range(DOUBLE_ROUNDS):
+        x0, x4, x8, xc = _quarter(x0, x4, x8, xc)
+        x1, x5, x9, xd = _quarter(x1, x5, x9, xd)
+        x2, x6, xa, xe = _quarter(x2, x6, xa, xe)
+        x3, x7, xb, xf = _quarter(x3, x7, xb, xf)
+        x0, x5, xa, xf = _quarter(x0, x5, xa, xf)
+        x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
+        x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
+        x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
+    w[0], w[AHEAD], w[2 * AHEAD], w[3 * AHEAD] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
+    w[4 * AHEAD], w[5 * AHEAD], w[6 * AHEAD] = U32(x4 + k[0]), U32(x5 + k[1]), U32(x6 + k[2])
+    w[7 * AHEAD], w[8 * AHEAD], w[9 * AHEAD] = U32(x7 + k[3]), U32(x8 + k[4]), U32(x9 + k[5])
+    w[10 * AHEAD], w[11 * AHEAD], w[12 * AHEAD] = U32(xa + k[6]), U32(xb + k[7]), U32(xc + n0)
+    w[13 * AHEAD], w[14 * AHEAD], w[15 * AHEAD] = U32(xd + n1), U32(xe + n2), U32(xf + n3)
+    c.block += ONE
 
 
 @helper
-def _scramble(c: Stream, blocks: int) -> None:
-    """The next blocks of the cipher. There are no loops within the one over blocks, so that the compiler makes all of
-    them at once, a block in each lane of the processor's widest registers."""
-    k, w = c.key, c.word
-    k0, k1, k2, k3, k4, k5, k6, k7 = k[0], k[1], k[2], k[3], k[4], k[5], k[6], k[7]
-    c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
-    n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
-    first = c.block
-    for b in range(blocks):
-        number = first + U64(b)
-        n0, n1 = U32(number & LOW_HALF), U32(number >> HALF)
-        x = _double_round(c0, c1, c2, c3, k0, k1, k2, k3, k4, k5, k6, k7, n0, n1, n2, n3)
-        x = _double_round(*x)
-        x = _double_round(*x)
-        x = _double_round(*x)
-        x = _double_round(*x)
-        x0, x1, x2, x3, x4, x5, x6, x7, x8, x9, xa, xb, xc, xd, xe, xf = _double_round(*x)
-        w[b], w[AHEAD + b], w[2 * AHEAD + b], w[3 * AHEAD + b] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
-        w[4 * AHEAD + b], w[5 * AHEAD + b] = U32(x4 + k0), U32(x5 + k1)
-        w[6 * AHEAD + b], w[7 * AHEAD + b] = U32(x6 + k2), U32(x7 + k3)
-        w[8 * AHEAD + b], w[9 * AHEAD + b] = U32(x8 + k4), U32(x9 + k5)
-        w[10 * AHEAD + b], w[11 * AHEAD + b] = U32(xa + k6), U32(xb + k7)
-        w[12 * AHEAD + b], w[13 * AHEAD + b] = U32(xc + n0), U32(xd + n1)
-        w[14 * AHEAD + b], w[15 * AHEAD + b] = U32(xe + n2), U32(xf + n3)
-    c.block = first + U64(blocks)
+def _scramble_ahead(c: Stream) -> None:
+    """The next blocks of the cipher, all at once."""
+    scramble_side_by_side(c.word, c.key, c.block, c.stream)
+    c.block += U64(AHEAD)
 
 
 @helper
@@ -214,7 +203,7 @@ def _follow(c: Stream, n: int) -> None:
         # Two above the least number that gives the outcome: never one of those that are drawn again.
         c.word[0] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
     else:
-        _scramble(c, 1)
+        _scramble(c)
         c.word[0] = c.word[(WORDS - 1) * AHEAD]
     c.draws += 1
     c.ready = 1
@@ -227,10 +216,12 @@ def _refill(c: Stream, n: int) -> None:
     c.used = 0
     if c.scripted:
         _follow(c, n)
+    elif AHEAD == 1 or c.block == NOTHING:
+        _scramble(c)
+        c.ready = WORDS
     else:
-        blocks = AHEAD if c.block > 0 else 1
-        _scramble(c, blocks)
-        c.ready = blocks * WORDS
+        _scramble_ahead(c)
+        c.ready = AHEAD * WORDS
 
 
 @hot
