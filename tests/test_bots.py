@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from caravanserai.bots import BRISK, LEVELS, SearchBot, find_level, make_bot
 from caravanserai.bots.hints import hints, review
-from caravanserai.bots.search import DEEPEST, SearchConfig, searcher
+from caravanserai.bots.search import DEEPEST, Grown, SearchConfig, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
@@ -163,16 +164,17 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
     tree = search._trees[-1]
     plant = tree.plant
 
-    def plant_nearly_full(concealed: object) -> None:
-        plant(concealed)
-        tree.growth["nodes"] = 3 * len(tree.nodes) // 4 - 5
-        tree.growth["edges"] = len(tree.edges) - game.actions.count
+    def plant_nearly_full(*given: Any) -> Grown:
+        grown = plant(*given)
+        grown.growth["nodes"] = 3 * len(grown.nodes) // 4 - 5
+        grown.growth["edges"] = len(grown.edges) - game.actions.count
+        return grown
 
     monkeypatch.setattr(tree, "plant", plant_nearly_full)
     result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=200)
     assert result.iterations == 200
-    assert tree.growth["nodes"][0] <= 3 * len(tree.nodes) // 4
-    assert tree.growth["edges"][0] <= len(tree.edges)
+    assert tree.grown.growth["nodes"][0] <= 3 * len(tree.grown.nodes) // 4
+    assert tree.grown.growth["edges"][0] <= len(tree.grown.edges)
 
 
 @pytest.mark.parametrize(("name", "iterations", "matches"), [("tantan", 60, 12), ("gobi", 200, 24)])

@@ -27,20 +27,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, cached_property
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 from numba import types
 
 from caravanserai.bots import LEVELS
 from caravanserai.games import find_game
-from caravanserai.kernel.chance import Seed, below, enter, new_chance, new_seed, seed_bytes
+from caravanserai.kernel.any_game import actors, advise, deal, encode, for_any_game, legal, score, step
+from caravanserai.kernel.chance import Seed, enter, new_chance, new_seed, seed_bytes
+from caravanserai.kernel.choices import allows, clear, count, mark, nth
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import IllegalChoice, InvalidOption, InvalidSeat
 from caravanserai.kernel.game import EditionLike, Game
-from caravanserai.kernel.playout import STUCK, first_seat, nth_legal, pick_by_weight
+from caravanserai.kernel.playout import STUCK, Board, at_random, first_seat, pick_by_weight
 from caravanserai.kernel.records import Whole, as_bytes, whole
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 CALLER = -1
 """The policy of a seat for which the caller decides."""
@@ -63,58 +67,80 @@ Seeds: TypeAlias = "Seed | list[int] | tuple[int, ...] | Array"
 """A seed for all matches, or a number for each of them."""
 
 
-@helper
-def _decide(legal: Any, advise: Any, editions: Any, states: Any, i: int, seat: int, power: float, mask: Any,
-            weights: Any, c: Any) -> int:  # fmt: skip
+class Matches(NamedTuple):
+    """Matches side by side as the compiled loops see them: a board of the thread's own, and arrays with a row for each
+    match: the next stream of its chance, who plays by which policy, who decides, and what the last step gave. ``luck``
+    is what actions chosen at random depend on."""
+
+    board: Board
+    luck: Any
+    streams: Any
+    policies: Any
+    powers: Any
+    pending: Any
+    actor: Any
+    rewards: Any
+    scores: Any
+    done: Any
+
+
+@for_any_game
+def _decide(board: Board, i: int, seat: int, power: float) -> int:
     """As a bot does that plays by rules of thumb: advice to some power, at random where it says nothing; or STUCK."""
-    count = legal(editions, states, i, seat, mask)
-    if count == 0:
-        return STUCK
+    weights = board.weights
     if power > 0.0:
-        advise(editions, states, i, seat, weights)
+        advise(board.editions, board.states, i, seat, weights)
         if np.isinf(power):
-            heaviest = weights.max()
+            heaviest = np.float32(0.0)
+            for weight in weights:
+                heaviest = max(heaviest, np.float32(weight))
             for k in range(len(weights)):
                 weights[k] = weights[k] == heaviest and heaviest > 0.0
         elif power != 1.0:
             for k in range(len(weights)):
                 if weights[k] > 0.0:
                     weights[k] = weights[k] ** power
-        action = pick_by_weight(weights, c)
+        action = pick_by_weight(weights, board.chance[0])
         if action >= 0:
             return action
-    return nth_legal(mask, below(c, count))
+    return at_random(board, i, seat)
 
 
 @helper
-def _next_stream(streams: Any, i: int, c: Any) -> None:
-    enter(c, streams[i])
-    streams[i] += np.uint64(1)
+def _next_stream(m: Matches, i: int) -> None:
+    enter(m.board.chance[0], m.streams[i])
+    m.streams[i] += np.uint64(1)
 
 
-@helper
-def _settle(actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, i: int, chance: Any,
-            streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any,
-            actor: Any) -> bool:  # fmt: skip
+@for_any_game
+def _settle(m: Matches, i: int) -> bool:
     """Let policies decide until only the caller can, or the match is over; false if one of them has no choice."""
+    board = m.board
     while True:
-        bits = actors(editions, states, i)
+        bits = actors(board.editions, board.states, i)
         theirs = 0
-        for seat in range(states[i].seats):
-            if policies[i, seat] != CALLER:
+        for seat in range(board.states[i].seats):
+            if m.policies[i, seat] != CALLER:
                 theirs |= bits & (1 << seat)
         if theirs == 0:
-            pending[i] = bits
-            actor[i] = first_seat(bits) if bits else -1
+            m.pending[i] = bits
+            m.actor[i] = first_seat(bits) if bits else -1
             return True
         seat = first_seat(theirs)
-        _next_stream(streams, i, chance[0])
-        power = powers[policies[i, seat]]
-        action = _decide(legal, advise, editions, states, i, seat, power, mask, weights, chance[0])
+        _next_stream(m, i)
+        action = _decide(board, i, seat, m.powers[m.policies[i, seat]])
         if action == STUCK:
-            pending[i], actor[i] = 1 << seat, seat
+            m.pending[i], m.actor[i] = 1 << seat, seat
             return False
-        step(editions, states, i, seat, action, chance)
+        step(board.editions, board.states, i, seat, action, board.chance)
+
+
+@for_any_game
+def _deal_one(m: Matches, i: int) -> bool:
+    """Deal a match; false if a policy has no choice in it."""
+    _next_stream(m, i)
+    deal(m.board.editions, m.board.states, i, m.board.chance)
+    return _settle(m, i)
 
 
 @helper
@@ -129,144 +155,160 @@ def _reward(seats: int, table: Any, scores: Any, rewards: Any) -> None:
         rewards[seat] = (share - 1.0) / (seats - 1.0)
 
 
-def _deal(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, editions: Any, states: Any, chance: Any,
-          streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any, which: Any,
-          first: int, last: int) -> int:  # fmt: skip
+@for_any_game
+def _step_one(m: Matches, i: int, action: int, autoreset: bool) -> bool:
+    """One decision in a match, and what follows from it; false if a policy has no choice in it."""
+    board = m.board
+    m.rewards[i] = 0.0
+    m.scores[i] = 0
+    m.done[i] = False
+    if m.pending[i] != 0:
+        if action == WAIT:
+            return True
+        _next_stream(m, i)
+        step(board.editions, board.states, i, int(m.actor[i]), action, board.chance)
+        if not _settle(m, i):
+            return False
+        if m.pending[i] != 0:
+            return True
+        m.done[i] = True
+        score(board.editions, board.states, i, board.scores)
+        _reward(board.states[i].seats, board.scores, m.scores[i], m.rewards[i])
+    return _deal_one(m, i) if autoreset else True
+
+
+def _deal(m: Matches, which: Any, first: int, last: int) -> int:
     """Deal the marked ones of some matches; returns the first in which a policy has no choice, or -1."""
     stuck = -1
     for i in range(first, last):
-        if which[i]:
-            _next_stream(streams, i, chance[0])
-            deal(editions, states, i, chance)
-            if not _settle(
-                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
-                pending, actor,
-            ) and stuck < 0:  # fmt: skip
-                stuck = i
-    return stuck
-
-
-def _step(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
-          chance: Any, streams: Any, policies: Any, powers: Any, mask: Any, weights: Any, pending: Any, actor: Any,
-          actions: Any, rewards: Any, scores: Any, done: Any, table: Any, autoreset: bool, first: int,
-          last: int) -> int:  # fmt: skip
-    """One decision in each of some matches, and what follows from it; returns the first in which a policy has no
-    choice, or -1."""
-    stuck = -1
-    for i in range(first, last):
-        rewards[i] = 0.0
-        scores[i] = 0
-        done[i] = False
-        if pending[i] != 0:
-            if actions[i] == WAIT:
-                continue
-            _next_stream(streams, i, chance[0])
-            step(editions, states, i, int(actor[i]), actions[i], chance)
-            if not _settle(
-                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
-                pending, actor,
-            ) and stuck < 0:  # fmt: skip
-                stuck = i
-            if pending[i] != 0:
-                continue
-            done[i] = True
-            score(editions, states, i, table)
-            _reward(states[i].seats, table, scores[i], rewards[i])
-        if autoreset:
-            _next_stream(streams, i, chance[0])
-            deal(editions, states, i, chance)
-            if not _settle(
-                actors, legal, step, advise, editions, states, i, chance, streams, policies, powers, mask, weights,
-                pending, actor,
-            ) and stuck < 0:  # fmt: skip
-                stuck = i
-    return stuck
-
-
-def _illegal(legal: Any, editions: Any, states: Any, pending: Any, actions: Any, mask: Any, first: int,
-             last: int) -> int:  # fmt: skip
-    """The first of some matches whose action is not legal, or -1."""
-    for i in range(first, last):
-        action = actions[i]
-        if pending[i] == 0 or action == WAIT:
-            continue
-        if not 0 <= action < len(mask):
-            return i
-        legal(editions, states, i, first_seat(pending[i]), mask)
-        if not mask[action]:
-            return i
-    return -1
-
-
-def _masks(legal: Any, editions: Any, states: Any, pending: Any, seats: Any, out: Any, start: int, first: int,
-           last: int) -> int:  # fmt: skip
-    """The legal actions in some matches, none where the seat is -1; returns the first match in which the seat must
-    decide and has no choice, or -1."""
-    stuck = -1
-    for k in range(first, last):
-        i = start + k
-        seat = int(seats[i])
-        if seat < 0:
-            out[k] = 0
-        elif legal(editions, states, i, seat, out[k]) == 0 and pending[i] >> seat & 1 and stuck < 0:
+        if which[i] and not _deal_one(m, i) and stuck < 0:
             stuck = i
     return stuck
 
 
-def _observe(encode: Any, editions: Any, states: Any, seats: Any, out: Any, start: int, first: int,
-             last: int) -> None:  # fmt: skip
+@for_any_game
+def _draw(m: Matches, i: int) -> int:
+    """Any legal action of the deciding seat, or STUCK. What a random player does needs not to be secret as cards do, so
+    this takes SplitMix64 of the match's next stream instead of the cipher: forty times as fast."""
+    board = m.board
+    legal(board.editions, board.states, i, int(m.actor[i]), board.choices)
+    number = count(board.choices)
+    if number == 0:
+        return STUCK
+    x = m.luck + m.streams[i] * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    x = (x ^ x >> np.uint64(31)) >> np.uint64(32)
+    return nth(board.choices, int(x * np.uint64(number) >> np.uint64(32)))
+
+
+def _step(m: Matches, actions: Any, at_random: bool, autoreset: bool, seen: Any, masks: Any, first: int,
+          last: int) -> int:  # fmt: skip
+    """One decision in each of some matches, given or drawn, and what follows from it; then what the deciding seat knows
+    and may do, where there are rows for that. Returns the first match in which a seat has no choice, or -1."""
+    stuck = -1
+    for i in range(first, last):
+        has_choice = True
+        if at_random:
+            actions[i] = WAIT
+            if m.pending[i] != 0:
+                actions[i] = _draw(m, i)
+                has_choice = actions[i] != STUCK  # which is to wait
+        goes_on = _step_one(m, i, actions[i], autoreset) and has_choice
+        if len(seen):
+            encode(m.board.editions, m.board.states, i, int(m.actor[i]), seen[i])
+        if len(masks):
+            goes_on = _mark(m, i, int(m.actor[i]), masks[i]) and goes_on
+        if not goes_on and stuck < 0:
+            stuck = i
+    return stuck
+
+
+def _illegal(m: Matches, actions: Any, first: int, last: int) -> int:
+    """The first of some matches whose action is not legal, or -1."""
+    board = m.board
+    for i in range(first, last):
+        action = actions[i]
+        if m.pending[i] == 0 or action == WAIT:
+            continue
+        if not 0 <= action < len(board.weights):
+            return i
+        legal(board.editions, board.states, i, first_seat(m.pending[i]), board.choices)
+        if not allows(board.choices, action):
+            return i
+    return -1
+
+
+@for_any_game
+def _mark(m: Matches, i: int, seat: int, mask: Any) -> bool:
+    """The legal actions of a seat, none if it is -1; false if it must decide and has no choice."""
+    board = m.board
+    if seat < 0:
+        clear(board.choices)
+    else:
+        legal(board.editions, board.states, i, seat, board.choices)
+    mark(board.choices, mask)
+    return seat < 0 or not m.pending[i] >> seat & 1 or count(board.choices) > 0
+
+
+def _masks(m: Matches, seats: Any, out: Any, start: int, first: int, last: int) -> int:
+    """The legal actions in some matches, none where the seat is -1; returns the first match in which the seat must
+    decide and has no choice, or -1."""
+    stuck = -1
+    for k in range(first, last):
+        if not _mark(m, start + k, int(seats[start + k]), out[k]) and stuck < 0:
+            stuck = start + k
+    return stuck
+
+
+def _observe(m: Matches, seats: Any, out: Any, start: int, first: int, last: int) -> None:
     """What seats know in some matches."""
     for k in range(first, last):
-        encode(editions, states, start + k, seats[start + k], out[k])
+        encode(m.board.editions, m.board.states, start + k, int(seats[start + k]), out[k])
 
 
 class _Loops:
     """The loops over matches, compiled for one game."""
 
     def __init__(self, game: Game) -> None:
-        self.contract = game.contract
+        self.game = game
 
-    def _bind(self, function: Callable[..., Any], names: str, result: Any, *rest: Any) -> Callable[..., Any]:
-        c = self.contract
-        return c.bind(function, tuple(names.split()), result, c.editions_type, c.states_type, *rest)
+    def _bind(self, function: F, result: Any, *rest: Any) -> F:
+        return self.game.contract.bind(function, result(self._matches, *rest))
 
-    @property
-    def _common(self) -> tuple[Any, ...]:
-        """Chance, streams, policies, powers, a mask and weights for scratch, and who decides."""
-        streams, policies = types.Array(types.uint64, 1, "C"), types.Array(types.int8, 2, "C")
-        scratch = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        deciding = types.Array(types.int16, 1, "C"), types.Array(types.int8, 1, "C")
-        return self.contract.chance_type, streams, policies, types.Array(types.float64, 1, "C"), *scratch, *deciding
+    @cached_property
+    def _matches(self) -> Any:
+        """The type of matches of this game."""
+        kinds = (types.uint64, types.int8, types.float64, types.int16, types.int8, types.float32, types.int32)
+        axes = (1, 2, 1, 1, 1, 2, 2)
+        arrays = [types.Array(kind, n, "C") for kind, n in zip(kinds, axes, strict=True)]
+        parts = [self.game.engine.board_type, types.uint64, *arrays, types.Array(types.boolean, 1, "C")]
+        return types.NamedTuple(parts, Matches)  # type: ignore[no-untyped-call]
 
     @cached_property
     def deal(self) -> Callable[..., int]:
-        rest = (types.Array(types.boolean, 1, "C"), types.int64, types.int64)
-        return self._bind(_deal, "deal actors legal step advise", types.int64, *self._common, *rest)
+        return self._bind(_deal, types.int64, types.Array(types.boolean, 1, "C"), types.int64, types.int64)
 
     @cached_property
     def step(self) -> Callable[..., int]:
-        actions, done = types.Array(types.int32, 1, "C"), types.Array(types.boolean, 1, "C")
-        rewards, scores = types.Array(types.float32, 2, "C"), types.Array(types.int32, 2, "C")
-        table = types.Array(types.int64, 2, "C")
-        rest = (actions, rewards, scores, done, table, types.boolean, types.int64, types.int64)
-        return self._bind(_step, "deal actors legal step advise score", types.int64, *self._common, *rest)
+        actions, yes_or_no = types.Array(types.int32, 1, "C"), types.boolean
+        seen, masks = types.Array(types.float32, 2, "C"), types.Array(types.uint8, 2, "C")
+        rest = (actions, yes_or_no, yes_or_no, seen, masks, types.int64, types.int64)
+        return self._bind(_step, types.int64, *rest)
 
     @cached_property
     def illegal(self) -> Callable[..., int]:
-        pending, actions = types.Array(types.int16, 1, "C"), types.Array(types.int32, 1, "C")
-        rest = (pending, actions, types.Array(types.uint8, 1, "C"), types.int64, types.int64)
-        return self._bind(_illegal, "legal", types.int64, *rest)
+        return self._bind(_illegal, types.int64, types.Array(types.int32, 1, "C"), types.int64, types.int64)
 
     @cached_property
     def masks(self) -> Callable[..., int]:
-        pending, seats = types.Array(types.int16, 1, "C"), types.Array(types.int8, 1, "C")
-        rest = (pending, seats, types.Array(types.uint8, 2, "C"), *[types.int64] * 3)
-        return self._bind(_masks, "legal", types.int64, *rest)
+        seats, out = types.Array(types.int8, 1, "C"), types.Array(types.uint8, 2, "C")
+        return self._bind(_masks, types.int64, seats, out, *[types.int64] * 3)
 
     @cached_property
     def observe(self) -> Callable[..., None]:
-        rest = (types.Array(types.int8, 1, "C"), types.Array(types.float32, 2, "C"), *[types.int64] * 3)
-        return self._bind(_observe, "encode", types.void, *rest)
+        seats, out = types.Array(types.int8, 1, "C"), types.Array(types.float32, 2, "C")
+        return self._bind(_observe, types.void, seats, out, *[types.int64] * 3)
 
 
 @cache
@@ -322,10 +364,11 @@ class Batch:
         self.seats = self.states["seats"]
         self._powers = np.array([LEVELS[name].power for name in POLICIES])
         self._loops = loops(self.game)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._of_thread: list[Matches] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("seats", "_powers", "_loops", "_pool")
+        made = ("seats", "_powers", "_loops", "_pool", "_of_thread")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -339,11 +382,11 @@ class Batch:
         if given.size not in (1, matches):
             raise InvalidOption(f"seats: expected one number, or {matches}, one a match, got {given.size}")
         counts = np.broadcast_to(given, matches).tolist()
-        blanks = {count: self.game.blank(count, self.options) for count in set(counts)}
+        blanks = {number: self.game.blank(number, self.options) for number in set(counts)}
         states = self.game.state.new(matches)
         rows = as_bytes(states)
-        for count, blank in blanks.items():
-            rows[np.array(counts) == count] = as_bytes(blank)[0]
+        for number, blank in blanks.items():
+            rows[np.array(counts) == number] = as_bytes(blank)[0]
         return states
 
     def _policies(self, given: Sequence[Any] | None) -> Array:
@@ -368,16 +411,25 @@ class Batch:
                 raise InvalidOption(f"policies of match {i}: expected None for at least one seat, got {list(row)!r}")
         return out
 
-    def _share(self, count: int, work: Callable[[int, int], Any]) -> list[Any]:
-        """Share a range of rows among the threads."""
+    def _share(self, count: int, work: Callable[[Matches, int, int], Any]) -> list[Any]:
+        """Share a range of rows among the threads, of which this one is the first."""
+        if not self._of_thread:
+            self._of_thread = [self._matches() for _ in range(self.threads)]
         if self._pool is None:
-            return [work(0, count)]
+            return [work(self._of_thread[0], 0, count)]
         edges = [count * k // self.threads for k in range(self.threads + 1)]
-        return list(self._pool.map(work, edges[:-1], edges[1:]))
+        first, *others = zip(self._of_thread, edges[:-1], edges[1:], strict=True)
+        under_way = [self._pool.submit(work, *part) for part in others]
+        return [work(*first), *(part.result() for part in under_way)]
 
-    def _scratch(self) -> tuple[Any, ...]:
-        chance, scratch = new_chance(self._key), self.game.engine.scratch()
-        return chance, self._streams, self.policies, self._powers, *scratch, self.pending, self.actor
+    def _matches(self) -> Matches:
+        """The matches as one thread sees them."""
+        board = self.game.engine.board(self.edition.array, self.states, new_chance(self._key))
+        luck = int.from_bytes(seed_bytes(self._key + b" luck")[:8], "little")
+        return Matches(
+            board, np.uint64(luck), self._streams, self.policies, self._powers, self.pending, self.actor, self.rewards,
+            self.scores, self.done,
+        )  # fmt: skip
 
     @property
     def bytes_a_match(self) -> float:
@@ -396,8 +448,8 @@ class Batch:
         if chosen.shape != self.done.shape:
             raise InvalidOption(f"which: expected {self.matches} marks, one a match, got the shape {chosen.shape}")
 
-        def work(first: int, last: int) -> int:
-            return self._loops.deal(self.edition.array, self.states, *self._scratch(), chosen, first, last)
+        def work(matches: Matches, first: int, last: int) -> int:
+            return self._loops.deal(matches, chosen, first, last)
 
         self._refuse_stuck(self._share(self.matches, work), self.actor)
 
@@ -408,6 +460,7 @@ class Batch:
             numbers, seed = self._numbers(seed), NUMBERED
         self._key = seed_bytes(seed)
         self._streams = numbers.astype(np.uint64) << np.uint64(STREAM_BITS)
+        self._of_thread = []
 
     def _numbers(self, seeds: Any) -> Array:
         given = np.asarray(seeds)
@@ -432,8 +485,8 @@ class Batch:
             out = np.empty((self.matches - start, self.game.observation_size), np.float32)
         chosen = self._looking(seats, start, len(out))
 
-        def work(first: int, last: int) -> None:
-            self._loops.observe(self.edition.array, self.states, chosen, out, start, first, last)
+        def work(matches: Matches, first: int, last: int) -> None:
+            self._loops.observe(matches, chosen, out, start, first, last)
 
         self._share(len(out), work)
         return out
@@ -444,8 +497,8 @@ class Batch:
             out = np.empty((self.matches - start, self.game.actions.count), np.int8)
         chosen, marks = self._looking(seats, start, len(out)), out.view(np.uint8)
 
-        def work(first: int, last: int) -> int:
-            return self._loops.masks(self.edition.array, self.states, self.pending, chosen, marks, start, first, last)
+        def work(matches: Matches, first: int, last: int) -> int:
+            return self._loops.masks(matches, chosen, marks, start, first, last)
 
         self._refuse_stuck(self._share(len(out), work), chosen)
         return out
@@ -465,23 +518,45 @@ class Batch:
             raise InvalidSeat(f"seat {seat} of match {i}: expected a number from 0 to {self.seats[i] - 1}, or -1")
         return np.array(np.broadcast_to(given, self.matches), np.int8)
 
-    def step(self, actions: Any, checked: bool = True) -> None:
+    def step(
+        self, actions: Any, checked: bool = True, observations: Array | None = None, masks: Array | None = None
+    ) -> None:
         """Take one decision in each match, of the seat in ``actor``; -1 lets a match wait.
 
-        An illegal action is refused before anything is done. Unchecked, it does what nobody knows.
+        An illegal action is refused before anything is done. Unchecked, it does what nobody knows. In ``observations``
+        and ``masks``, arrays as ``observe`` and ``masks`` give them, what comes next is put in the same pass.
         """
         chosen = self.as_actions(actions)
         if checked:
             self._refuse_illegal(chosen)
+        self._step(chosen, False, observations, masks)
 
-        def work(first: int, last: int) -> int:
-            table = np.zeros((self.game.most, 2), np.int64)
-            return self._loops.step(
-                self.edition.array, self.states, *self._scratch(), chosen, self.rewards, self.scores, self.done, table,
-                self.autoreset, first, last,
-            )  # fmt: skip
+    def step_at_random(self, observations: Array | None = None, masks: Array | None = None) -> Array:
+        """The same with any legal action in each match, chosen in compiled code; returns what was chosen, -1 in matches
+        that are over. What is chosen depends on the seed and on how far a match has got, and disturbs no other chance.
+        """
+        chosen = np.empty(self.matches, np.int32)
+        self._step(chosen, True, observations, masks)
+        return chosen
+
+    def _step(self, chosen: Array, at_random: bool, observations: Array | None, masks: Array | None) -> None:
+        seen = self._room("observations", observations, self.game.observation_size, np.float32)
+        marks = self._room("masks", masks, self.game.actions.count, np.int8).view(np.uint8)
+
+        def work(matches: Matches, first: int, last: int) -> int:
+            return self._loops.step(matches, chosen, at_random, self.autoreset, seen, marks, first, last)
 
         self._refuse_stuck(self._share(self.matches, work), self.actor)
+
+    def _room(self, name: str, given: Array | None, width: int, kind: type[np.generic]) -> Array:
+        """An array to be filled, a row for each match; one without rows if none is wanted."""
+        if given is None:
+            return np.empty((0, width), kind)
+        wanted = (self.matches, width)
+        if given.shape != wanted or given.dtype != kind or not given.flags.c_contiguous or not given.flags.writeable:
+            expected = f"an array of the shape {wanted}, {np.dtype(kind)}, in C's order and writeable"
+            raise InvalidOption(f"{name}: expected {expected}, got {given.shape}, {given.dtype}")
+        return given
 
     def as_actions(self, given: Any) -> Array:
         """Actions as the compiled loops take them; refuses what is no whole number."""
@@ -496,9 +571,8 @@ class Batch:
         return chosen
 
     def _refuse_illegal(self, actions: Array) -> None:
-        def work(first: int, last: int) -> int:
-            mask, _ = self.game.engine.scratch()
-            return self._loops.illegal(self.edition.array, self.states, self.pending, actions, mask, first, last)
+        def work(matches: Matches, first: int, last: int) -> int:
+            return self._loops.illegal(matches, actions, first, last)
 
         for i in self._share(self.matches, work):
             if i >= 0:

@@ -24,6 +24,7 @@ import numpy as np
 from caravanserai.games import find_game
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import Seed, commitment, new_chance, new_seed, seed_bytes, seek
+from caravanserai.kernel.choices import new_choices
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.edition import STANDARD, Edition
 from caravanserai.kernel.errors import (
@@ -121,6 +122,7 @@ class Match:
         self._f = self.game.functions
         self._chance = new_chance(self.seed)
         self._mask = np.zeros(self.game.actions.count, np.uint8)
+        self._choices = new_choices(self.game.actions.count)
         self._table = self.game.presenter
 
     def _begin(self, states: Any) -> None:
@@ -143,7 +145,7 @@ class Match:
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("_f", "_chance", "_mask", "_states", "_table"):
+        for name in ("_f", "_chance", "_mask", "_choices", "_states", "_table"):
             del state[name]
         state["_bytes"] = self._bytes.tobytes()
         for name in ("_history", "_moves", "_trail"):
@@ -416,9 +418,9 @@ class Match:
         """All that some viewers are told at once, as numbers: what each sees, what it is asked, what its choices do,
         and, unless it was an undo, what happened last. ``bases`` are the views that they have already, if any."""
         before = self._before if happened and self._history and self._left is None else None
-        mask = self._mask if asks else None
+        choices = self._choices if asks else None
         bases = (b"",) * len(viewers) if bases is None else bases
-        return self._table.present(self.edition.array, self._states, viewers, bases, before, mask, self.memory_aids)
+        return self._table.present(self.edition.array, self._states, viewers, bases, before, choices, self.memory_aids)
 
     def events(self, seat: Whole = SPECTATOR) -> list[Event]:
         """What the seat saw happen last: at the last decision, or that it was taken back."""
@@ -609,6 +611,7 @@ class Match:
             raise InvalidPosition(f"position of {game.id}: {problem}") from None
         options[MEMORY_AIDS] = position.get(MEMORY_AIDS, False)
         match = cls(game, state["seats"], options, seed, edition)
+        game.contract.derive(edition.array, states)
         code, subject, found, expected = match._f.audit(edition.array, states, 0)
         if code:
             rules = game.rules

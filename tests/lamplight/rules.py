@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, shuffle
+from caravanserai.kernel.choices import Choices, allow, allow_range, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets
 from caravanserai.kernel.counting import total
@@ -197,25 +198,20 @@ def pending(s: State) -> int:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of a seat that has to decide."""
     s = states[i]
-    mask[:] = 0
-    count = 0
+    clear(choices)
     if not pending(s) >> seat & 1:
-        return 0
+        return
     if s.phase == Phase.OFFER:
         # lamplight 3: no more than one has.
-        for coins in range(min(MOST_OFFER, int(s.coins[seat])) + 1):
-            mask[coins] = 1
-            count += 1
+        allow_range(choices, Verb.OFFER, Verb.OFFER + min(MOST_OFFER, int(s.coins[seat])) + 1)
     else:
         # lamplight 6: any good of the stall.
         for good in range(N_GOODS):
             if s.stall[good]:
-                mask[Verb.GIVE + good] = 1
-                count += 1
-    return count
+                allow(choices, Verb.GIVE + good)
 
 
 @contract

@@ -9,7 +9,7 @@ import pytest
 
 from caravanserai.kernel.errors import InvalidLog, InvalidPosition
 from caravanserai.match import Match, replay, verify
-from tests.cases import CASES, POLICIES, Case, effort
+from tests.cases import CASES, POLICIES, Case, conceal, determinize, effort, moments, onlookers, raw
 
 pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -48,6 +48,20 @@ def test_a_position_goes_out_and_in_unchanged_at_any_moment(case: Case) -> None:
         seat = match.actors[-1]
         choices = match.choices(seat)
         match.play(seat, choices[number * 7 % len(choices)])
+
+
+def test_what_a_position_keeps_is_what_the_rest_of_it_comes_to(case: Case) -> None:
+    """Derived fields, also of what a seat knows: they tell nothing that the others do not."""
+    game, editions = case.game, case.game.edition().array
+    for moment in moments(case, effort(2, 1), seed="derived", most=effort(10**9, 60)):
+        guess = determinize(case, conceal(case, moment.states, moment.seat), moment.seat, "derived")
+        seen = [conceal(case, moment.states, seat) for seat in onlookers(case, moment.number)]
+        for states in (moment.states, guess, *seen):
+            again = states.copy()
+            for name in game.state.derived:
+                again[name] = 0
+            game.contract.derive(editions, again)
+            assert raw(again) == raw(states), moment.phase
 
 
 def test_a_match_from_a_position_has_a_log_that_replays(case: Case) -> None:

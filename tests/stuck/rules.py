@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below
+from caravanserai.kernel.choices import Choices, allow_range, clear
 from caravanserai.kernel.contract import Contract, Part, Position, option
 from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
@@ -87,14 +88,12 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """One pebble or two; the fault is here."""
     e, s = editions[0], states[i]
-    mask[:] = 0
-    if s.phase == Phase.OVER or seat != s.actor or (s.trap and s.taken == e.stuck_after):
-        return 0
-    mask[:] = 1
-    return 2
+    clear(choices)
+    if s.phase != Phase.OVER and seat == s.actor and not (s.trap and s.taken == e.stuck_after):
+        allow_range(choices, Verb.LAY, Verb.LAY + 2)
 
 
 @contract

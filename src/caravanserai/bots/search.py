@@ -24,21 +24,22 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from threading import Event
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import numba
 import numpy as np
 from numba import types
 
-from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
+from caravanserai.kernel.any_game import actors, advise, conceal, determinize, for_any_game, legal, score, step
+from caravanserai.kernel.arrays import Array, Array2, Floats
 from caravanserai.kernel.chance import Stream, fraction, new_chance, seed_bytes
+from caravanserai.kernel.choices import ONE, WORD, Choices, count, forbid, lowest_bit, nth
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Function, Position
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ENDLESS, STUCK, as_advised, first_seat, nth_legal
-from caravanserai.kernel.records import Record, as_bytes
+from caravanserai.kernel.playout import ENDLESS, STUCK, Board, first_seat, play_as_advised
+from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
 EDGES = 1 << 19
@@ -178,7 +179,21 @@ def _copy_edge(to: Any, old: Any) -> None:
 
 
 @helper
-def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats, prior_weight: float) -> None:
+def _heaviest(choices: Choices, weights: Floats) -> int:
+    """The legal action with the largest weight, the first of equals."""
+    best = -1
+    for word in range(len(choices)):
+        bits = choices[word]
+        while bits:
+            action = word * WORD + int(lowest_bit(bits))
+            bits &= bits - ONE
+            if best < 0 or weights[action] > weights[best]:
+                best = action
+    return best
+
+
+@helper
+def _open(n: Any, edges: Any, g: Any, wanted: int, choices: Choices, weights: Floats, prior_weight: float) -> None:
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
         room = max(4, 2 * n.room)
@@ -192,16 +207,16 @@ def _open(n: Any, edges: Any, g: Any, wanted: int, mask: Array, weights: Floats,
         n.first, n.room = g.edges, room
         g.edges += room
     total = 0.0
-    for weight in weights:
-        total += weight
+    for word in range(len(choices)):
+        bits = choices[word]
+        while bits:
+            total += weights[word * WORD + lowest_bit(bits)]
+            bits &= bits - ONE
     for k in range(n.open):
-        mask[edges[n.first + k].action] = 0
+        forbid(choices, edges[n.first + k].action)
     while n.open < wanted:
-        best = -1
-        for action in range(len(mask)):
-            if mask[action] and (best < 0 or weights[action] > weights[best]):
-                best = action
-        mask[best] = 0
+        best = _heaviest(choices, weights)
+        forbid(choices, best)
         e = edges[n.first + n.open]
         even = 1.0 / n.legal
         e.prior = prior_weight * weights[best] / total + (1.0 - prior_weight) * even if total > 0.0 else even
@@ -291,82 +306,104 @@ def _judge(seats: int, over: bool, scores: Array2, g: Any, margin_weight: float,
         gains[seat, 0] = (1.0 - margin_weight) * gains[seat, 1] + margin_weight * lead
 
 
-def _grow(actors: Function, legal: Function, step: Function, conceal: Function, determinize: Function, advise: Function,
-          score: Function, editions: Rows[Record], states: Rows[Position], raw: Any, words: Any, chance: Rows[Stream],
-          nodes: Any, edges: Any, growth: Any, configs: Any, bluffs: Array, mask: Array, weights: Floats,
-          scores: Array2, gains: Any, path: Array2, root_seat: int, favoured: int,
-          iterations: int) -> int:  # fmt: skip
+class Grown(NamedTuple):
+    """What a search works on: a board with the positions ROOT, WORLD and SEEN, the tree, and room to work in."""
+
+    board: Board
+    raw: Any
+    words: Any
+    """The same positions as bytes and as words of 64 bits."""
+    nodes: Any
+    edges: Any
+    growth: Any
+    gains: Any
+    path: Array2
+    bluffs: Array
+
+
+@for_any_game
+def _imagine(t: Grown, root_seat: int) -> None:
+    """A world that the seat at the root holds possible. Worlds are accepted in proportion to their weight."""
+    board, g, c = t.board, t.growth[0], t.board.chance[0]
+    for _ in range(TRIES):
+        board.states[WORLD] = board.states[ROOT]
+        weight = determinize(board.editions, board.states, WORLD, root_seat, board.chance)
+        g.heaviest = max(g.heaviest, weight)
+        if weight >= g.heaviest or fraction(c) * g.heaviest < weight:
+            break
+
+
+@for_any_game
+def _descend(t: Grown, config: Any, root_seat: int, favoured: int) -> int:
+    """From the root to a new node, or to the end of the match; returns how many nodes were on the way, or STUCK."""
+    board, g, c = t.board, t.growth[0], t.board.chance[0]
+    editions, states, choices, chance = board.editions, board.states, board.choices, board.chance
+    size = t.raw.shape[1]
+    depth = 0
+    seat = root_seat
+    while depth < DEEPEST:
+        legal(editions, states, WORLD, seat, choices)
+        number = count(choices)
+        if number == 0:
+            return STUCK
+        if number == 1 and depth > 0:
+            step(editions, states, WORLD, seat, nth(choices, 0), chance)
+        else:
+            states[SEEN] = states[WORLD]
+            conceal(editions, states, SEEN, seat)
+            place = _find(t.nodes, g, _key(t.words, size, (size + 7) // 8, seat))
+            if place < 0:
+                break
+            n = t.nodes[place]
+            if depth == 0:
+                g.root = place
+            elif n.visits == 0:
+                n.visits = 1
+                break
+            n.legal = number
+            pending = actors(editions, states, SEEN)
+            mixed = t.bluffs[states[SEEN].phase] or pending & (pending - 1)
+            wanted = min(number, int(config.width + 2.0 * n.visits**config.growth))
+            if n.open < wanted:
+                advise(editions, states, SEEN, seat, board.weights)
+                prior_weight = config.mixed_prior_weight if mixed else config.prior_weight
+                _open(n, t.edges, g, wanted, choices, board.weights, prior_weight)
+                if n.open == 0:
+                    break
+            chosen = _mixed(n, t.edges, config, c) if mixed else _best(n, t.edges, config)
+            if depth == 0 and favoured >= 0:
+                for k in range(n.first, n.first + n.open):
+                    if t.edges[k].action == favoured and 3 * t.edges[k].visits <= n.visits:
+                        chosen = k
+            t.path[depth, 0], t.path[depth, 1], t.path[depth, 2] = place, chosen, seat
+            depth += 1
+            step(editions, states, WORLD, seat, t.edges[chosen].action, chance)
+        pending = actors(editions, states, WORLD)
+        if pending == 0:
+            break
+        seat = first_seat(pending)
+    return depth
+
+
+def _grow(t: Grown, configs: Any, root_seat: int, favoured: int, iterations: int) -> int:
     """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1.
 
     Returns the number of nodes, or STUCK if in the world at hand a seat must decide and nothing is legal.
     """
-    g, config, c = growth[0], configs[0], chance[0]
-    seats = states[ROOT].seats
-    size = raw.shape[1]
+    board, g, config = t.board, t.growth[0], configs[0]
+    seats = board.states[ROOT].seats
     for _ in range(iterations):
-        for _ in range(TRIES):
-            raw[WORLD, :] = raw[ROOT, :]
-            weight = determinize(editions, states, WORLD, root_seat, chance)
-            g.heaviest = max(g.heaviest, weight)
-            if weight >= g.heaviest or fraction(c) * g.heaviest < weight:
-                break
-        depth = 0
-        seat = root_seat
-        while depth < DEEPEST:
-            count = legal(editions, states, WORLD, seat, mask)
-            if count == 0:
-                return STUCK
-            if count == 1 and depth > 0:
-                step(editions, states, WORLD, seat, nth_legal(mask, 0), chance)
-            else:
-                raw[SEEN, :] = raw[WORLD, :]
-                conceal(editions, states, SEEN, seat)
-                place = _find(nodes, g, _key(words, size, (size + 7) // 8, seat))
-                if place < 0:
-                    break
-                n = nodes[place]
-                if depth == 0:
-                    g.root = place
-                elif n.visits == 0:
-                    n.visits = 1
-                    break
-                n.legal = count
-                pending = actors(editions, states, SEEN)
-                mixed = bluffs[states[SEEN].phase] or pending & (pending - 1)
-                wanted = min(count, int(config.width + 2.0 * n.visits**config.growth))
-                if n.open < wanted:
-                    advise(editions, states, SEEN, seat, weights)
-                    prior_weight = config.mixed_prior_weight if mixed else config.prior_weight
-                    _open(n, edges, g, wanted, mask, weights, prior_weight)
-                    if n.open == 0:
-                        break
-                chosen = _mixed(n, edges, config, c) if mixed else _best(n, edges, config)
-                if depth == 0 and favoured >= 0:
-                    for k in range(n.first, n.first + n.open):
-                        if edges[k].action == favoured and 3 * edges[k].visits <= n.visits:
-                            chosen = k
-                path[depth, 0], path[depth, 1], path[depth, 2] = place, chosen, seat
-                depth += 1
-                step(editions, states, WORLD, seat, edges[chosen].action, chance)
-            pending = actors(editions, states, WORLD)
-            if pending == 0:
-                break
-            seat = first_seat(pending)
-        left = int(config.horizon)
-        pending = actors(editions, states, WORLD)
-        while pending and left:
-            seat = first_seat(pending)
-            action = as_advised(legal, advise, editions, states, WORLD, seat, mask, weights, c)
-            if action == STUCK:
-                return STUCK
-            step(editions, states, WORLD, seat, action, chance)
-            left -= 1
-            pending = actors(editions, states, WORLD)
-        score(editions, states, WORLD, scores)
-        _judge(seats, pending == 0, scores, g, config.margin_weight, gains)
+        _imagine(t, root_seat)
+        depth = _descend(t, config, root_seat, favoured)
+        if depth == STUCK or play_as_advised(board, WORLD, int(config.horizon)) == STUCK:
+            return STUCK
+        score(board.editions, board.states, WORLD, board.scores)
+        over = actors(board.editions, board.states, WORLD) == 0
+        _judge(seats, over, board.scores, g, config.margin_weight, t.gains)
         for d in range(depth):
-            seat = path[d, 2]
-            _learn(nodes[path[d, 0]], edges[path[d, 1]], gains[seat, 0], gains[seat, 1], gains[seat, 2])
+            seat = t.path[d, 2]
+            gain, win, margin = t.gains[seat, 0], t.gains[seat, 1], t.gains[seat, 2]
+            _learn(t.nodes[t.path[d, 0]], t.edges[t.path[d, 1]], gain, win, margin)
     return int(g.nodes)
 
 
@@ -374,28 +411,34 @@ class Tree:
     """The memory of one thread of a search; used again for the next one."""
 
     def __init__(self, game: Game) -> None:
-        self.states = game.state.new(SLOTS)
-        self.raw = as_bytes(self.states)
-        self.words = self.raw.reshape(-1).view(np.uint64)
-        self.nodes = np.zeros(NODES, NODE)
-        self.edges = np.zeros(EDGES, EDGE)
-        self.growth = np.zeros(1, GROWTH)
-        self.mask, self.weights = game.engine.scratch()
-        self.scores = np.zeros((game.most, 2), np.int64)
-        self.gains = np.zeros((game.most, 3), np.float64)
-        self.path = np.zeros((DEEPEST, 3), np.int64)
+        states = game.state.new(SLOTS)
+        raw = as_bytes(states)
+        self.grown = Grown(
+            board=game.engine.board(game.edition().array, states, new_chance(bytes(32))),
+            raw=raw,
+            words=raw.reshape(-1).view(np.uint64),
+            nodes=np.zeros(NODES, NODE),
+            edges=np.zeros(EDGES, EDGE),
+            growth=np.zeros(1, GROWTH),
+            gains=np.zeros((game.most, 3), np.float64),
+            path=cast(Any, np.zeros((DEEPEST, 3), np.int64)),
+            bluffs=cast(Any, np.array([phase in game.bluffs for phase in game.phases], np.uint8)),
+        )
 
-    def plant(self, concealed: Any) -> None:
+    def plant(self, edition: Edition, concealed: Any, chance: Any) -> Grown:
         """Begin anew from a position."""
-        self.raw[ROOT] = as_bytes(concealed)[0]
-        epoch = self.growth["epoch"][0] + 1
-        self.growth[:] = 0
-        self.growth["epoch"] = epoch
+        t = self.grown
+        t.raw[ROOT] = as_bytes(concealed)[0]
+        epoch = t.growth["epoch"][0] + 1
+        t.growth[:] = 0
+        t.growth["epoch"] = epoch
+        self.grown = t._replace(board=t.board._replace(editions=edition.array, chance=chance))
+        return self.grown
 
     def root_edges(self) -> Any:
         """The statistics of the root's actions."""
-        root = self.nodes[self.growth["root"][0]]
-        return self.edges[root["first"] : root["first"] + root["open"]]
+        root = self.grown.nodes[self.grown.growth["root"][0]]
+        return self.grown.edges[root["first"] : root["first"] + root["open"]]
 
 
 @dataclass(frozen=True)
@@ -427,31 +470,20 @@ class Searcher:
     def __init__(self, game: Game) -> None:
         self.game = game
         self._trees: list[Tree] = []
-        self.bluffs = np.array([phase in game.bluffs for phase in game.phases], np.uint8)
 
     @cached_property
     def grow(self) -> Callable[..., int]:
         """``_grow``, compiled."""
-        c = self.game.contract
 
         def array(kind: Any, axes: int = 1) -> Any:
             return types.Array(kind if isinstance(kind, types.Type) else numba.from_dtype(kind), axes, "C")
 
-        return c.bind(
-            _grow,
-            ("actors", "legal", "step", "conceal", "determinize", "advise", "score"),
-            types.int64,
-            c.editions_type,
-            c.states_type,
-            array(types.uint8, 2),
-            array(types.uint64),
-            c.chance_type,
-            *(array(kind) for kind in (NODE, EDGE, GROWTH, CONFIG, types.uint8, types.uint8, types.float32)),
-            *(array(types.int64, 2), array(types.float64, 2), array(types.int64, 2)),
-            types.int64,
-            types.int64,
-            types.int64,
-        )
+        tree = (array(kind) for kind in (NODE, EDGE, GROWTH))
+        room = (array(types.float64, 2), array(types.int64, 2), array(types.uint8))
+        parts = (self.game.engine.board_type, array(types.uint8, 2), array(types.uint64), *tree, *room)
+        number = types.int64
+        grown: Any = types.NamedTuple(parts, Grown)  # type: ignore[no-untyped-call]
+        return self.game.contract.bind(_grow, number(grown, array(CONFIG), number, number, number))
 
     def think(
         self,
@@ -476,7 +508,7 @@ class Searcher:
         pending = int(f.actors(edition.array, concealed, 0))
         if not pending >> seat & 1:
             raise NotToAct(f"seat {seat} has nothing to decide now; expected a seat that must")
-        if not f.legal(edition.array, concealed, 0, seat, self.game.engine.scratch()[0]):
+        if not f.legal(edition.array, concealed, 0, seat, np.zeros(self.game.actions.count, np.uint8)):
             raise c.no_choice(concealed, 0, seat)
         end = begin + seconds if seconds is not None else np.inf
         settings = np.zeros(1, CONFIG)
@@ -487,20 +519,15 @@ class Searcher:
 
         def work(thread: int) -> tuple[Tree, int]:
             tree = self._trees.pop() if self._trees else Tree(self.game)
-            tree.plant(concealed)
-            chance = chances[thread : thread + 1]
+            grown = tree.plant(edition, concealed, chances[thread : thread + 1])
             left = np.inf if iterations is None else (iterations + thread) // threads
             done, most, now = 0, BATCH, time.perf_counter()
             while left > 0 and (now < end or not done) and not (stop and stop.is_set()):
                 batch = int(min(left, most))
-                nodes = self.grow(
-                    edition.array, tree.states, tree.raw, tree.words, chance, tree.nodes, tree.edges, tree.growth,
-                    settings, self.bluffs, tree.mask, tree.weights, tree.scores, tree.gains, tree.path,
-                    seat, favoured, batch,
-                )  # fmt: skip
-                if nodes == STUCK:
-                    their = int(f.actors(edition.array, tree.states, WORLD))
-                    raise c.no_choice(tree.states, WORLD, (their & -their).bit_length() - 1, "in a world imagined")
+                if self.grow(grown, settings, seat, favoured, batch) == STUCK:
+                    states = grown.board.states
+                    their = int(f.actors(edition.array, states, WORLD))
+                    raise c.no_choice(states, WORLD, (their & -their).bit_length() - 1, "in a world imagined")
                 left -= batch
                 done += batch
                 before, now = now, time.perf_counter()
@@ -515,7 +542,7 @@ class Searcher:
         done = sum(count for _, count in grown)
         verdicts = _verdicts([tree.root_edges() for tree, count in grown if count])
         self._trees.extend(tree for tree, _ in grown)
-        mixed = bool(self.bluffs[concealed["phase"][0]]) or bool(pending & (pending - 1))
+        mixed = self.game.phases[concealed["phase"][0]] in self.game.bluffs or bool(pending & (pending - 1))
         return SearchResult(verdicts, done, time.perf_counter() - begin, mixed)
 
 

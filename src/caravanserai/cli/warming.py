@@ -6,7 +6,7 @@ import hashlib
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
 
 from rich.console import Console
@@ -53,13 +53,13 @@ def _rules(game: Game) -> None:
 
 
 def _loops(game: Game) -> None:
-    """What plays whole matches; it takes the rules as arguments, so it is compiled without them. What plays them for a
-    soak test is compiled when there is one."""
+    """What plays whole matches, with the rules put into it. What plays them for a soak test is compiled when there is
+    one."""
     _ = game.engine.matches, search.searcher(game).grow
 
 
 PARTS: dict[str, Callable[[Game], None]] = {"rules": _rules, "loops": _loops}
-"""What is compiled of a game, the longest first; each part by itself, for the compiler runs on one processor."""
+"""What is compiled of a game, one part after the other; each by itself, for the compiler runs on one processor."""
 
 
 def _compile(job: tuple[str, str]) -> tuple[str, str]:
@@ -73,5 +73,12 @@ def _side_by_side(jobs: Sequence[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     workers = min(len(jobs), default_threads())
     context = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(workers, context, initializer=serve_parent) as pool:
-        for done in as_completed([pool.submit(_compile, job) for job in jobs]):
-            yield done.result()
+        first, then = PARTS
+        under_way = {pool.submit(_compile, job) for job in jobs if job[1] == first}
+        while under_way:
+            done, under_way = wait(under_way, return_when=FIRST_COMPLETED)
+            for name, part in (future.result() for future in done):
+                # The loops find the rules compiled: they are put into them.
+                if part == first:
+                    under_way.add(pool.submit(_compile, (name, then)))
+                yield name, part

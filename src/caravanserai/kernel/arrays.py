@@ -16,6 +16,7 @@ class Rows(Protocol[R_co]):
     """An array of records: ``states[i]`` is a position."""
 
     def __getitem__(self, i: int, /) -> R_co: ...
+    def __setitem__(self, i: int, record: Any, /) -> None: ...
 
 
 class Array(Protocol):

@@ -114,14 +114,16 @@ def _widened(of: Any) -> Any:
     return types.int64 if narrow else of
 
 
-def compiled(function: F, signature: Any, sources: Path, long: bool = False) -> F:
+def compiled(function: F, signature: Any, sources: Path, long: bool = False, allocates: bool = True) -> F:
     """Compile for one explicit signature; ``sources`` is the folder of the game that the machine code depends on.
 
     Only what runs for long lets other threads run meanwhile: for what takes a microsecond, letting go of Python's lock
-    and waiting for it again takes ten."""
+    and waiting for it again takes ten. Code that makes no arrays needs not to count who still uses one, which would
+    take half the time of a loop over matches."""
+    options: Any = {"cache": True, "nogil": long, "error_model": "numpy", "_nrt": allocates, "no_cfunc_wrapper": True}
     with _compiling:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(code_folder(sources))  # type: ignore[attr-defined]
         try:
-            return cast(F, numba.njit(signature, cache=True, nogil=long, error_model="numpy")(function))
+            return cast(F, numba.njit(signature, **options)(function))
         finally:
             numba.config.CACHE_DIR = before  # type: ignore[attr-defined]

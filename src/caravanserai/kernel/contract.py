@@ -3,7 +3,7 @@
 ==================================================  =================================================================
 ``deal(editions, states, i, chance)``               a fresh position; seats and options are already in the record
 ``actors(editions, states, i)``                     bit mask of the seats that must decide now; 0 when the match is over
-``legal(editions, states, i, seat, mask)``          fills the mask of legal actions, returns how many
+``legal(editions, states, i, seat, choices)``       fills the set of legal actions (``kernel/choices.py``)
 ``step(editions, states, i, seat, a, chance)``      takes one seat's decision, which must be legal
 ``conceal(editions, states, i, seat)``              erases all that the seat cannot know; seat -1 is a spectator
 ``determinize(editions, states, i, seat, chance)``  fills what was erased with a guess; returns its relative weight
@@ -11,7 +11,12 @@
 ``encode(editions, states, i, seat, out)``          what the seat knows as numbers for a learner
 ``advise(editions, states, i, seat, weights)``      rule-of-thumb weight of each action, 0 for an illegal one
 ``audit(editions, states, i)``                      (0, 0, 0, 0), or the fault: its number, subject, found, expected
+``derive(editions, states, i)``                     fills the derived fields of a position whose others were read
 ==================================================  =================================================================
+
+``derive`` is only asked of a game whose position has derived fields: sums, sets and the like that the rules keep so as
+not to work them out again at every decision. They are no part of a position's readable form. They may tell no more
+than the other fields do: ``conceal`` and ``determinize`` leave them as ``derive`` would fill them.
 
 ``editions[0]`` is the edition, ``states[i]`` the position, ``chance[0]`` the stream.
 """
@@ -24,24 +29,23 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 import numba
 import numpy as np
 from numba import types
 
 from caravanserai.kernel.actions import Actions
+from caravanserai.kernel.any_game import Unbound, bound, legal
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream
+from caravanserai.kernel.choices import WORD, Choices, count, mark
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.errors import NoChoice
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Axis, Field, Layout, Record, declared, int8, uint16
 
 F = TypeVar("F", bound=Callable[..., Any])
-
-Function: TypeAlias = Callable[..., Any]
-"""A function of the contract as code that works for any game gets it: compiled, its types known to the compiler."""
 
 FUNCTIONS = (
     "deal",
@@ -55,6 +59,8 @@ FUNCTIONS = (
     "advise",
     "audit",
 )
+DERIVE = "derive"
+"""The function that a game with derived fields supplies besides."""
 
 SPECTATOR = -1
 """The seat that knows nothing but what all know."""
@@ -161,7 +167,7 @@ class Rules(Protocol[E_contra, S_contra]):
 
     def deal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, chance: Rows[Stream]) -> None: ...
     def actors(self, editions: Rows[E_contra], states: Rows[S_contra], i: int) -> int: ...
-    def legal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, mask: Array) -> int: ...
+    def legal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, choices: Choices) -> None: ...
     def step(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int, action: int,
              chance: Rows[Stream]) -> None: ...
     def conceal(self, editions: Rows[E_contra], states: Rows[S_contra], i: int, seat: int) -> None: ...
@@ -190,12 +196,12 @@ class Contract:
             types.Array(numba.from_dtype(record.layout.dtype), 1, "C") for record in (edition, state, Stream)
         )
         common = (self.editions_type, self.states_type, types.int64)
-        mask, numbers = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        table = types.Array(types.int64, 2, "C")
+        self.choices_type, self.mask_type = types.Array(types.uint64, 1, "C"), types.Array(types.uint8, 1, "C")
+        numbers, table = types.Array(types.float32, 1, "C"), types.Array(types.int64, 2, "C")
         self.signatures = {
             "deal": types.void(*common, self.chance_type),
             "actors": types.int64(*common),
-            "legal": types.int64(*common, types.int64, mask),
+            "legal": types.void(*common, types.int64, self.choices_type),
             "step": types.void(*common, types.int64, types.int64, self.chance_type),
             "conceal": types.void(*common, types.int64),
             "determinize": types.float64(*common, types.int64, self.chance_type),
@@ -203,16 +209,18 @@ class Contract:
             "encode": types.void(*common, types.int64, numbers),
             "advise": types.void(*common, types.int64, numbers),
             "audit": types.UniTuple(types.int64, 4)(*common),  # type: ignore[no-untyped-call]
+            DERIVE: types.void(*common),
         }
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}
+        self._bound: dict[Unbound, Any] = {}
 
     def __call__(self, function: F) -> F:
         """Decorator: this is a function of the contract, which one is told by its name. It is compiled when needed,
         so that helpers may stand below it."""
         name = function.__name__
         if name not in self.signatures:
-            raise ValueError(f"{name} is not a function of the contract: expected one of {', '.join(FUNCTIONS)}")
+            raise ValueError(f"{name} is not a function of the contract: expected one of {', '.join(self.signatures)}")
         self._sources[name] = function
         return function
 
@@ -227,6 +235,11 @@ class Contract:
         """Where the game's sources are."""
         return Path(self._sources["deal"].__code__.co_filename).resolve().parent
 
+    def derive(self, editions: Rows[Record], states: Rows[Position], i: int = 0) -> None:
+        """Fill the derived fields of a position, if the game has any."""
+        if DERIVE in self._sources:
+            self.function(DERIVE)(editions, states, i)
+
     def no_choice(self, states: Rows[Position], i: int, seat: int, where: str = "") -> NoChoice:
         """What to raise where a seat must decide and nothing is legal; ``where`` says how to get there again."""
         phase = (self.state.fields["phase"].names or ())[states[i].phase]
@@ -236,37 +249,24 @@ class Contract:
             f"expected rules and an edition that always leave a choice"
         )
 
-    def function_type(self, name: str) -> Any:
-        """The type with which the function is handed to compiled code that works for any game."""
-        return types.FunctionType(self.signatures[name])
-
-    def bind(self, function: Callable[..., Any], names: tuple[str, ...], result: Any, *args: Any) -> Bound:
-        """Compile code that works for any game for this one, and put the game's functions before its arguments."""
-        signature = result(*(self.function_type(name) for name in names), *args)
-        return Bound(compiled(function, signature, self.folder, long=True), self, names)
-
-
-class Bound:
-    """Code that works for any game, compiled for one. The game's functions are put before its arguments; they are
-    looked for when it is first called, so that it can be compiled without them."""
-
-    def __init__(self, made: Callable[..., Any], contract: Contract, names: tuple[str, ...]) -> None:
-        self.made = made
-        self.contract = contract
-        self.names = names
+    def bind(self, function: F, signature: Any, long: bool = True, allocates: bool = False) -> F:
+        """Compile code that works for any game for this one: see ``kernel/any_game.py``."""
+        own = bound(function, self.function, self._bound)
+        return cast(F, compiled(own, signature, self.folder, long, allocates))
 
     @cached_property
-    def functions(self) -> tuple[Callable[..., Any], ...]:
-        """The game's functions, compiled."""
-        return tuple(self.contract.function(name) for name in self.names)
+    def mark_legal(self) -> Callable[..., int]:
+        """``legal`` for Python: fills a mask, a byte for each action, and returns how many are legal."""
+        common = (self.editions_type, self.states_type, types.int64, types.int64)
+        return self.bind(mark_legal, types.int64(*common, self.mask_type), long=False, allocates=True)
 
-    def ready(self) -> Bound:
-        """Itself, when all it needs is compiled: before a clock starts."""
-        _ = self.functions
-        return self
 
-    def __call__(self, *given: Any) -> Any:
-        return self.made(*self.functions, *given)
+def mark_legal(editions: Rows[Record], states: Rows[Position], i: int, seat: int, mask: Array) -> int:
+    """What is legal as a mask."""
+    choices = np.empty((len(mask) + WORD - 1) // WORD, np.uint64)
+    legal(editions, states, i, seat, choices)
+    mark(choices, mask)
+    return count(choices)
 
 
 def option_values(options: tuple[Option, ...], given: Mapping[str, int]) -> dict[str, int]:

@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from caravanserai.kernel.arrays import Array, Array2
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.records import NONE
+
+
+@hot
+def around(seat: int, seats: int) -> int:
+    """A seat counted on past the last one, once round the table at most: after the last comes the first."""
+    return seat if seat < seats else seat - seats
 
 
 @helper

@@ -91,8 +91,10 @@ class Game:
 
     @cached_property
     def functions(self) -> SimpleNamespace:
-        """The compiled functions of the contract: ``game.functions.step(...)``."""
-        return SimpleNamespace(**{name: self.contract.function(name) for name in FUNCTIONS})
+        """The compiled functions of the contract for Python: ``game.functions.step(...)``. Here ``legal`` fills a mask,
+        a byte for each action, and returns how many are legal."""
+        found = {name: self.contract.function(name) for name in FUNCTIONS}
+        return SimpleNamespace(**{**found, "legal": self.contract.mark_legal})
 
     @property
     def state(self) -> Layout:
@@ -152,6 +154,7 @@ class Game:
         """The functions of the contract: a name, and what compiles it or finds it compiled."""
         steps: list[tuple[str, Callable[[], object]]] = []
         steps += [(name, partial(self.contract.function, name)) for name in FUNCTIONS]
+        steps.append(("choices", lambda: self.contract.mark_legal))
         steps += [(name, partial(self.presenter.function, name)) for name in TABLE_FUNCTIONS]
         steps.append(("present", self.presenter.ready))
         return steps

@@ -1,8 +1,7 @@
 """Playouts: whole matches of any game in compiled code, on any number of threads.
 
-The functions of a game come in as typed arguments, so each of these compiles once for each game and is then found
-in the disk cache. Every match has a random stream of its own, numbered like the match: what a run gives does not
-depend on how many threads shared the work.
+Each of these is compiled once for each game, with the game's functions put into it. Every match has a random stream
+of its own, numbered like the match: what a run gives does not depend on how many threads shared the work.
 """
 
 from __future__ import annotations
@@ -13,17 +12,31 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numba import types
 
+from caravanserai.kernel.any_game import (
+    actors,
+    advise,
+    audit,
+    deal,
+    for_any_game,
+    hot_for_any_game,
+    legal,
+    score,
+    step,
+)
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
+from caravanserai.kernel.choices import Choices, allows, count, lowest_bit, new_choices, nth
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Bound, Contract, Function, Position
+from caravanserai.kernel.contract import Contract, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
 from caravanserai.kernel.records import Record
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 RANDOM, ADVICE = 0, 1
 POLICIES = {"random": RANDOM, "advice": ADVICE}
@@ -40,9 +53,9 @@ SHARES = 60
 RUN = 32
 """Weights are looked at by so many: of hundreds of actions few have one, and the rest are skipped at a glance."""
 
-MASK_FAULT, LEGAL_FAULT, ADVICE_FAULT, ENDLESS_FAULT = 101, 102, 103, 104
+CHOICE_FAULT, LEGAL_FAULT, ADVICE_FAULT, ENDLESS_FAULT = 101, 102, 103, 104
 ENGINE_FAULTS = {
-    MASK_FAULT: "legal counted {found} choices but marked {expected}",
+    CHOICE_FAULT: "legal allows action {found}, expected one below {expected}",
     LEGAL_FAULT: "a seat must decide but has no choice",
     ADVICE_FAULT: "advice gives action {found} a weight below zero, or one although it is not legal",
     ENDLESS_FAULT: "the match did not end",
@@ -52,21 +65,7 @@ ENGINE_FAULTS = {
 @hot
 def first_seat(pending: int) -> int:
     """The lowest seat in a bit mask."""
-    seat = 0
-    while not (pending >> seat) & 1:
-        seat += 1
-    return seat
-
-
-@hot
-def nth_legal(mask: Array, n: int) -> int:
-    """The action that stands at place n among the legal ones."""
-    action = -1
-    left = n + 1
-    while left > 0:
-        action += 1
-        left -= mask[action]
-    return action
+    return int(lowest_bit(np.uint64(pending)))
 
 
 @hot
@@ -106,78 +105,88 @@ def pick_by_weight(weights: Floats, c: Stream) -> int:
     return last
 
 
-@hot
-def at_random(legal: Function, editions: Rows[Record], states: Rows[Position], i: int, seat: int, mask: Array,
-              c: Stream) -> int:  # fmt: skip
+class Board(NamedTuple):
+    """A board to play on: the edition, positions, chance, and room to work in."""
+
+    editions: Rows[Record]
+    states: Rows[Position]
+    chance: Rows[Stream]
+    choices: Choices
+    weights: Floats
+    scores: Array2
+
+
+@hot_for_any_game
+def at_random(board: Board, i: int, seat: int) -> int:
     """Anything legal, or STUCK."""
-    count = legal(editions, states, i, seat, mask)
-    return nth_legal(mask, below(c, count)) if count > 0 else STUCK
+    legal(board.editions, board.states, i, seat, board.choices)
+    number = count(board.choices)
+    return nth(board.choices, below(board.chance[0], number)) if number > 0 else STUCK
 
 
-@hot
-def as_advised(legal: Function, advise: Function, editions: Rows[Record], states: Rows[Position], i: int, seat: int,
-               mask: Array, weights: Floats, c: Stream) -> int:  # fmt: skip
+@hot_for_any_game
+def as_advised(board: Board, i: int, seat: int) -> int:
     """What the game's advice says; where it says nothing, anything legal, or STUCK."""
-    advise(editions, states, i, seat, weights)
-    action = pick_by_weight(weights, c)
-    return action if action >= 0 else at_random(legal, editions, states, i, seat, mask, c)
+    advise(board.editions, board.states, i, seat, board.weights)
+    action = pick_by_weight(board.weights, board.chance[0])
+    return action if action >= 0 else at_random(board, i, seat)
 
 
-@helper
-def play_at_random(actors: Function, legal: Function, step: Function, editions: Rows[Record], states: Rows[Position],
-                   i: int, chance: Rows[Stream], mask: Array, most: int) -> int:  # fmt: skip
+@for_any_game
+def play_at_random(board: Board, i: int, most: int) -> int:
     """Random play to the end of the match, or for so many decisions; returns how many there were, or STUCK."""
     for decisions in range(most):
-        pending = actors(editions, states, i)
+        pending = actors(board.editions, board.states, i)
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        action = at_random(legal, editions, states, i, seat, mask, chance[0])
+        action = at_random(board, i, seat)
         if action == STUCK:
             return STUCK
-        step(editions, states, i, seat, action, chance)
+        step(board.editions, board.states, i, seat, action, board.chance)
     return most
 
 
-@helper
-def play_as_advised(actors: Function, legal: Function, step: Function, advise: Function, editions: Rows[Record],
-                    states: Rows[Position], i: int, chance: Rows[Stream], mask: Array, weights: Floats,
-                    most: int) -> int:  # fmt: skip
+@for_any_game
+def play_as_advised(board: Board, i: int, most: int) -> int:
     """The same by advice: a loop of its own, since picking by weight in it would slow random play by a quarter."""
     for decisions in range(most):
-        pending = actors(editions, states, i)
+        pending = actors(board.editions, board.states, i)
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        action = as_advised(legal, advise, editions, states, i, seat, mask, weights, chance[0])
+        action = as_advised(board, i, seat)
         if action == STUCK:
             return STUCK
-        step(editions, states, i, seat, action, chance)
+        step(board.editions, board.states, i, seat, action, board.chance)
     return most
 
 
-def _matches(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, score: Function,
-             editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
-             weights: Floats, scores: Array2, first: int, count: int, totals: Array) -> int:  # fmt: skip
+@hot_for_any_game
+def deal_match(board: Board, i: int, match: int) -> None:
+    """A fresh position, from the random stream that is numbered like the match."""
+    enter(board.chance[0], match)
+    deal(board.editions, board.states, i, board.chance)
+
+
+def _matches(board: Board, policy: int, first: int, number: int, totals: Array) -> int:
     """Play whole matches; totals: decisions, longest, then for each seat its points and its shares of wins.
 
     Returns -1, or the number of a match that has no end: the position is left where it got no further.
     """
-    for match in range(first, first + count):
-        enter(chance[0], match)
-        deal(editions, states, i, chance)
+    scores = board.scores
+    for match in range(first, first + number):
+        deal_match(board, 0, match)
         if policy == ADVICE:
-            decisions = play_as_advised(
-                actors, legal, step, advise, editions, states, i, chance, mask, weights, ENDLESS
-            )
+            decisions = play_as_advised(board, 0, ENDLESS)
         else:
-            decisions = play_at_random(actors, legal, step, editions, states, i, chance, mask, ENDLESS)
+            decisions = play_at_random(board, 0, ENDLESS)
         if decisions == ENDLESS or decisions == STUCK:
             return match
-        score(editions, states, i, scores)
+        score(board.editions, board.states, 0, scores)
         totals[0] += decisions
         totals[1] = max(totals[1], decisions)
-        seats = states[i].seats
+        seats = board.states[0].seats
         winners = 0
         for seat in range(seats):
             winners += scores[seat, 1] == 1
@@ -189,59 +198,53 @@ def _matches(deal: Function, actors: Function, legal: Function, step: Function, 
 
 
 @helper
-def soak_match(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, audit: Function,
-               editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
-               weights: Floats, match: int, fault: Array) -> int:  # fmt: skip
+def note(fault: Array, code: int, subject: int, found: int, expected: int) -> bool:
+    """Note a fault, as ``audit`` tells one; whether there is any."""
+    fault[0], fault[1], fault[2], fault[3] = code, subject, found, expected
+    return code != 0
+
+
+@for_any_game
+def soak_match(board: Board, policy: int, match: int, fault: Array) -> int:
     """One match with every invariant checked after every decision; returns the decisions, fault[0] tells the rest."""
-    enter(chance[0], match)
-    deal(editions, states, i, chance)
-    decisions = 0
-    while True:
-        found = audit(editions, states, i)
-        for k in range(4):
-            fault[k] = found[k]
-        if fault[0] != 0:
+    choices, weights, c = board.choices, board.weights, board.chance[0]
+    deal_match(board, 0, match)
+    for decisions in range(ENDLESS):
+        code, subject, found, expected = audit(board.editions, board.states, 0)
+        if note(fault, code, subject, found, expected):
             return decisions
-        pending = actors(editions, states, i)
+        pending = actors(board.editions, board.states, 0)
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        count = legal(editions, states, i, seat, mask)
-        marked = 0
-        for flag in mask:
-            marked += flag
-        if marked != count:
-            fault[0], fault[1], fault[2], fault[3] = MASK_FAULT, seat, count, marked
+        legal(board.editions, board.states, 0, seat, choices)
+        number = count(choices)
+        if number == 0:
+            note(fault, LEGAL_FAULT, seat, 0, 1)
             return decisions
-        if count == 0:
-            fault[0], fault[1], fault[2], fault[3] = LEGAL_FAULT, seat, 0, 1
+        if nth(choices, number - 1) >= len(weights):
+            note(fault, CHOICE_FAULT, seat, nth(choices, number - 1), len(weights))
             return decisions
         action = -1
         if policy == ADVICE:
-            advise(editions, states, i, seat, weights)
-            for k in range(len(mask)):
-                if weights[k] < 0.0 or (weights[k] > 0.0 and not mask[k]):
-                    fault[0], fault[1], fault[2], fault[3] = ADVICE_FAULT, seat, k, 0
+            advise(board.editions, board.states, 0, seat, weights)
+            for k in range(len(weights)):
+                if weights[k] < 0.0 or (weights[k] > 0.0 and not allows(choices, k)):
+                    note(fault, ADVICE_FAULT, seat, k, 0)
                     return decisions
-            action = pick_by_weight(weights, chance[0])
+            action = pick_by_weight(weights, c)
         if action < 0:
-            action = nth_legal(mask, below(chance[0], count))
-        step(editions, states, i, seat, action, chance)
-        decisions += 1
-        if decisions == ENDLESS:
-            fault[0], fault[1], fault[2], fault[3] = ENDLESS_FAULT, 0, decisions, 0
-            return decisions
+            action = nth(choices, below(c, number))
+        step(board.editions, board.states, 0, seat, action, board.chance)
+    note(fault, ENDLESS_FAULT, 0, ENDLESS, 0)
+    return ENDLESS
 
 
-def _soak(deal: Function, actors: Function, legal: Function, step: Function, advise: Function, audit: Function,
-          editions: Rows[Record], states: Rows[Position], i: int, chance: Rows[Stream], policy: int, mask: Array,
-          weights: Floats, first: int, count: int, fault: Array) -> int:  # fmt: skip
+def _soak(board: Board, policy: int, first: int, number: int, fault: Array) -> int:
     """Soak matches one after the other; returns the decisions. At a fault it stops, and the match is in fault[4]."""
     decisions = 0
-    for match in range(first, first + count):
-        decisions += soak_match(
-            deal, actors, legal, step, advise, audit, editions, states, i, chance, policy, mask, weights, match, fault
-        )
+    for match in range(first, first + number):
+        decisions += soak_match(board, policy, match, fault)
         if fault[0] != 0:
             fault[4] = match
             break
@@ -273,41 +276,44 @@ class Engine:
         self.actions = actions
         self.most_seats = most_seats
 
-    def _bind(self, function: Callable[..., Any], names: tuple[str, ...], *rest: Any) -> Bound:
-        """Compile for this game: its functions, a position, a policy and scratch space, then the rest."""
+    @cached_property
+    def board_type(self) -> Any:
+        """The type of a board of this game."""
         c = self.contract
-        position = (c.editions_type, c.states_type, types.int64, c.chance_type, types.int64)
-        mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        return c.bind(function, names, types.int64, *position, mask, weights, *rest)
+        weights, scores = types.Array(types.float32, 1, "C"), types.Array(types.int64, 2, "C")
+        fields = [c.editions_type, c.states_type, c.chance_type, c.choices_type, weights, scores]
+        return types.NamedTuple(fields, Board)  # type: ignore[no-untyped-call]
+
+    def board(self, editions: Rows[Record], states: Rows[Position], chance: Any) -> Board:
+        """A board for a thread to play on."""
+        weights, scores = np.zeros(self.actions, np.float32), np.zeros((self.most_seats, 2), np.int64)
+        return Board(editions, states, chance, new_choices(self.actions), cast(Any, weights), cast(Any, scores))
+
+    def _bind(self, function: F) -> F:
+        """A loop over matches, compiled: it takes a board, a policy, a first match, how many, and an array to fill."""
+        number, filled = types.int64, types.Array(types.int64, 1, "C")
+        return self.contract.bind(function, number(self.board_type, number, number, number, filled))
 
     @cached_property
-    def matches(self) -> Bound:
-        names = ("deal", "actors", "legal", "step", "advise", "score")
-        totals = types.Array(types.int64, 1, "C")
-        return self._bind(_matches, names, types.Array(types.int64, 2, "C"), types.int64, types.int64, totals)
+    def matches(self) -> Callable[[Board, int, int, int, Any], int]:
+        return self._bind(_matches)
 
     @cached_property
-    def soak(self) -> Bound:
-        names = ("deal", "actors", "legal", "step", "advise", "audit")
-        return self._bind(_soak, names, types.int64, types.int64, types.Array(types.int64, 1, "C"))
-
-    def scratch(self) -> tuple[Any, Any]:
-        """A mask and weights to be filled by a playout."""
-        return np.zeros(self.actions, np.uint8), np.zeros(self.actions, np.float32)
+    def soak(self) -> Callable[[Board, int, int, int, Any], int]:
+        return self._bind(_soak)
 
     def simulate(self, editions: Rows[Record], state: Any, seed: bytes, matches: int, policy: int, threads: int = 1,
                  first: int = 0) -> Tally:  # fmt: skip
         """Play matches number ``first`` and following from the seats and options in ``state``."""
-        run = self.matches.ready()
+        run = self.matches
         seats = int(state[0].seats)
         chunk = max(1, min(1024, matches // (4 * threads)))
 
         def work(start: int) -> np.ndarray[Any, Any]:
             totals = np.zeros(2 + 2 * self.most_seats, np.int64)
-            scores = np.zeros((self.most_seats, 2), np.int64)
-            count = min(chunk, first + matches - start)
             own = state.copy()
-            failed = run(editions, own, 0, new_chance(seed), policy, *self.scratch(), scores, start, count, totals)
+            board = self.board(editions, own, new_chance(seed))
+            failed = run(board, policy, start, min(chunk, first + matches - start), totals)
             if failed >= 0:
                 raise self.why_no_end(editions, own, f"match {failed} of seed {seed.hex()}")
             return totals
@@ -332,7 +338,7 @@ class Engine:
         c = self.contract
         pending = int(c.function("actors")(editions, states, 0))
         seat = (pending & -pending).bit_length() - 1
-        if not c.function("legal")(editions, states, 0, seat, self.scratch()[0]):
+        if not c.mark_legal(editions, states, 0, seat, np.zeros(self.actions, np.uint8)):
             return c.no_choice(states, 0, seat, where)
         return MatchDidNotEnd(f"{c.state.name}: {where} did not end within {ENDLESS} decisions")
 

@@ -19,13 +19,14 @@ import struct
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, cached_property
-from types import FunctionType
 from typing import Any, NamedTuple, TypeVar
 
 import numba
 import numpy as np
 from numba import types
 
+from caravanserai.kernel.any_game import actors, bound, conceal, legal, of_the_game
+from caravanserai.kernel.choices import WORD, allows, new_choices
 from caravanserai.kernel.compact import most_compact, put_compact
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.contract import SPECTATOR, Contract
@@ -153,7 +154,7 @@ class Presenter:
         self.events = events
         self.lines = lines
         views = types.Array(numba.from_dtype(view.dtype), 1, "C")
-        mask, speech = types.Array(types.uint8, 1, "C"), types.Array(types.int32, 1, "C")
+        speech = types.Array(types.int32, 1, "C")
         editions, states, number = contract.editions_type, contract.states_type, types.int64
         self.signatures = {
             "see": types.void(editions, states, number, number, number, views),
@@ -170,7 +171,7 @@ class Presenter:
         )
         fields = [numbers, states, states, states, views, rows, rows, numbers, table, table, rows]
         room: Any = types.NamedTuple(fields, Room)  # type: ignore[no-untyped-call]
-        self._present_signature = types.void(editions, states, number, number, number, mask, room)
+        self._present_signature = types.void(editions, states, number, number, number, contract.choices_type, room)
         self._sources: dict[str, Callable[..., Any]] = {}
         self._compiled: dict[str, Callable[..., Any]] = {}
         self._desks = Desks()
@@ -200,9 +201,8 @@ class Presenter:
     @cached_property
     def _present(self) -> Callable[..., None]:
         """``present_all`` with the game's own functions put into it."""
-        rules = {name: self.contract.function(name) for name in ("conceal", "actors", "legal")}
-        own = {name: self.function(name) for name in ("see", "ask", "label", "narrate")}
-        put_in = FunctionType(present_all.__code__, {**globals(), **rules, **own}, present_all.__name__)
+        owners = dict.fromkeys(self.signatures, self) | dict.fromkeys(self.contract.signatures, self.contract)
+        put_in = bound(present_all, lambda name: owners[name].function(name), {})
         return compiled(put_in, self._present_signature, self.contract.folder)
 
     def ready(self) -> None:
@@ -216,12 +216,12 @@ class Presenter:
         viewers: Sequence[int],
         bases: Sequence[bytes],
         before: bytes | None,
-        mask: Any | None,
+        choices: Any | None,
         aids: bool,
     ) -> list[Presented]:
         """All that some viewers are told at once. ``bases`` are the views that they have, each empty if it has none;
-        ``before`` is the position before what happened, None if nothing did; ``mask`` is where choices are noted, None
-        if nobody is asked."""
+        ``before`` is the position before what happened, None if nothing did; ``choices`` is where choices are noted,
+        None if nobody is asked."""
         desk = self._desks.of.get(len(viewers))
         if desk is None:
             desk = self._desks.of[len(viewers)] = Desk(self, len(viewers))
@@ -233,8 +233,8 @@ class Presenter:
                 desk.bases[k][:] = base
         if before is not None:
             desk.before[:] = before
-        asks = mask is not None
-        self._present(editions, states, before is not None, asks, aids, mask if asks else NOBODY_ASKED, room)
+        asks = choices is not None
+        self._present(editions, states, before is not None, asks, aids, choices if asks else NOBODY_ASKED, room)
         told = []
         for k, (phase, pending, public, count, middle, end, size) in enumerate(room.parts.tolist()):
             if end > SPEECH:
@@ -256,19 +256,17 @@ class Presenter:
         return (Line(name.replace("_", "-"), **given) for name, given in self.lines.spoken(out))
 
 
-NOBODY_ASKED = np.zeros(0, np.uint8)
-
-conceal: Any = None
-actors: Any = None
-legal: Any = None
-see: Any = None
-ask: Any = None
-label: Any = None
-narrate: Any = None
-"""The functions of a game that ``present_all`` calls: each game's own are put in their place."""
+NOBODY_ASKED = new_choices(0)
 
 
-def present_all(editions: Any, states: Any, happened: int, asks: int, aids: int, mask: Any, room: Any) -> None:
+see: Callable[[Any, Any, int, int, int, Any], None] = of_the_game("see")
+ask: Callable[[Any, Any, int, int, Any], None] = of_the_game("ask")
+label: Callable[[Any, Any, int, int, int, Any], None] = of_the_game("label")
+narrate: Callable[[Any, Any, Any, int, int, Any], None] = of_the_game("narrate")
+"""The functions of a table that ``present_all`` calls: each game's own are put in their place."""
+
+
+def present_all(editions: Any, states: Any, happened: int, asks: int, aids: int, choices: Any, room: Any) -> None:
     """What some viewers are told: what each sees goes into ``views``, what it is asked and what happened into
     ``speeches``. One call from Python for all of them, for each takes ten times as long as what it does."""
     known, then = room.known, room.then
@@ -284,9 +282,9 @@ def present_all(editions: Any, states: Any, happened: int, asks: int, aids: int,
         see(editions, known, 0, seat, aids, room.views[k : k + 1])
         count = 0
         if asks and seat != SPECTATOR and pending >> seat & 1:
-            legal(editions, states, 0, seat, mask)
-            for action in range(len(mask)):
-                if mask[action]:
+            legal(editions, states, 0, seat, choices)
+            for action in range(WORD * len(choices)):
+                if allows(choices, action):
                     speech[FIRST + HEAD + count] = action
                     count += 1
         speech[FIRST], speech[FIRST + 1], speech[FIRST + 2] = known[0].phase, pending, count

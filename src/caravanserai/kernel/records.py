@@ -198,6 +198,7 @@ class Layout:
     def __init__(self, name: str, *fields: Field, derive: Callable[[Any], None] | None = None) -> None:
         self.name = name
         self.fields = {field.name: field for field in fields if not field.derived}
+        self.derived = tuple(field.name for field in fields if field.derived)
         self.derive = derive
         if len({field.name for field in fields}) != len(fields):
             raise ValueError(f"{name}: two fields share a name")

@@ -6,7 +6,7 @@ numbers takes thousands of matches for each, so there advice plays in compiled c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from typing import Any, ClassVar
 import numpy as np
 from numba import types
 
-from caravanserai.kernel.chance import enter, new_chance, seed_bytes
-from caravanserai.kernel.contract import Bound
+from caravanserai.kernel.any_game import actors, score
+from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import ENDLESS, STUCK, first_seat, play_as_advised
+from caravanserai.kernel.playout import ENDLESS, STUCK, Board, deal_match, first_seat, play_as_advised
 from caravanserai.lab.arena import Standings
 from caravanserai.lab.specs import Outcome, Spec
 from caravanserai.lab.statistics import Estimate, mean, share
@@ -45,22 +45,20 @@ CHANCE = 0.05
 COURSE = ("length", "first", "winner", "margin", "leader")
 
 
-def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: Any, editions: Any, states: Any,
-            chance: Any, mask: Any, weights: Any, scores: Any, first: int, out: Any) -> int:  # fmt: skip
+def _survey(board: Board, first: int, out: Any) -> int:
     """Advised matches, a row of COURSE each: how long; the first seat's share of the victory; the winner's score and
     margin; and whether who led alone at half time won, -1 if nobody did. The second play finds the half time.
 
     Returns -1, or the row of a match that has no end: the position is left where it got no further.
     """
-    seats = states[0].seats
+    seats, scores = board.states[0].seats, board.scores
     for row in range(len(out)):
-        enter(chance[0], first + row)
-        deal(editions, states, 0, chance)
-        opener = first_seat(actors(editions, states, 0))
-        decisions = play_as_advised(actors, legal, step, advise, editions, states, 0, chance, mask, weights, ENDLESS)
+        deal_match(board, 0, first + row)
+        opener = first_seat(actors(board.editions, board.states, 0))
+        decisions = play_as_advised(board, 0, ENDLESS)
         if decisions == ENDLESS or decisions == STUCK:
             return row
-        score(editions, states, 0, scores)
+        score(board.editions, board.states, 0, scores)
         winners = 0
         best, second = -(1 << 62), -(1 << 62)
         ranks = 0
@@ -75,10 +73,9 @@ def _survey(deal: Any, actors: Any, legal: Any, step: Any, advise: Any, score: A
         out[row, 1] = ((ranks >> opener) & 1) / winners
         out[row, 2] = best
         out[row, 3] = best - second
-        enter(chance[0], first + row)
-        deal(editions, states, 0, chance)
-        play_as_advised(actors, legal, step, advise, editions, states, 0, chance, mask, weights, (decisions + 1) // 2)
-        score(editions, states, 0, scores)
+        deal_match(board, 0, first + row)
+        play_as_advised(board, 0, (decisions + 1) // 2)
+        score(board.editions, board.states, 0, scores)
         leader, leaders, most = 0, 0, -(1 << 62)
         for seat in range(seats):
             if scores[seat, 0] > most:
@@ -96,13 +93,9 @@ class Surveyor:
         self.game = game
 
     @cached_property
-    def survey(self) -> Bound:
-        c = self.game.contract
-        names = ("deal", "actors", "legal", "step", "advise", "score")
-        mask, weights = types.Array(types.uint8, 1, "C"), types.Array(types.float32, 1, "C")
-        table, out = types.Array(types.int64, 2, "C"), types.Array(types.float64, 2, "C")
-        position = (c.editions_type, c.states_type, c.chance_type)
-        return c.bind(_survey, names, types.int64, *position, mask, weights, table, types.int64, out)
+    def survey(self) -> Callable[[Board, int, Any], int]:
+        out = types.Array(types.float64, 2, "C")
+        return self.game.contract.bind(_survey, types.int64(self.game.engine.board_type, types.int64, out))
 
     def run(self, edition: Edition, options: Mapping[str, int], seats: int, matches: int, seed: str,
             threads: int) -> Course:  # fmt: skip
@@ -113,10 +106,9 @@ class Surveyor:
 
         def work(start: int) -> None:
             state = self.game.blank(seats, options)
-            scores = np.zeros((self.game.most, 2), np.int64)
-            rows = out[start : start + chunk]
             key = seed_bytes(seed)
-            failed = survey(edition.array, state, new_chance(key), *self.game.engine.scratch(), scores, start, rows)
+            board = self.game.engine.board(edition.array, state, new_chance(key))
+            failed = survey(board, start, out[start : start + chunk])
             if failed >= 0:
                 where = f"match {start + failed} of seed {key.hex()}"
                 raise self.game.engine.why_no_end(edition.array, state, where)
@@ -314,7 +306,7 @@ class SurveySpec(Spec[Varied]):
         return 1 + len(self.variations)
 
     def compile(self) -> None:
-        self.surveyor.survey.ready()
+        _ = self.surveyor.survey
 
     def play(self, number: int) -> Varied:
         edition = self.loaded_edition

@@ -51,7 +51,7 @@ class SimulationSpec(Spec[Block]):
         return seed_bytes(self.seed)
 
     def compile(self) -> None:
-        self.loaded_game.engine.matches.ready()
+        _ = self.loaded_game.engine.matches
 
     def play(self, number: int) -> Block:
         game, first = self.loaded_game, number * BLOCK

@@ -46,13 +46,13 @@ class SoakSpec(Spec[Soaked]):
         return None
 
     def compile(self) -> None:
-        self.loaded_game.engine.soak.ready()
+        _ = self.loaded_game.engine.soak
 
     def play(self, number: int) -> Soaked:
         game, fault = self.loaded_game, np.zeros(5, np.int64)
         state, chance = game.blank(self.seats, self.options), new_chance(seed_bytes(self.seed))
-        position = (self.loaded_edition.array, state, 0, chance, POLICIES[self.policy], *game.engine.scratch())
-        decisions = game.engine.soak(*position, number * BATCH, BATCH, fault)
+        board = game.engine.board(self.loaded_edition.array, state, chance)
+        decisions = game.engine.soak(board, POLICIES[self.policy], number * BATCH, BATCH, fault)
         if fault[0]:
             raise InvariantViolated(
                 f"{game.id}, {self.seats} seats, {dict(self.options)}, {self.policy}, seed {self.seed!r}, "

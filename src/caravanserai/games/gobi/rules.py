@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
+from caravanserai.kernel.choices import Choices, allow, allow_range, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.counting import rank_by_score
@@ -544,56 +545,47 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of a seat that decides."""
     e, s = editions[0], states[i]
-    mask[:] = 0
+    clear(choices)
     phase = s.phase
     if phase == Phase.CALL:
         # gobi 5: every other seat that holds a card.
-        if not ((s.asked & ~s.answered) >> seat) & 1:
-            return 0
-        mask[Verb.QUIET], mask[Verb.CALL] = 1, 1
-        return 2
+        if (s.asked & ~s.answered) >> seat & 1:
+            allow(choices, Verb.QUIET)
+            allow(choices, Verb.CALL)
+        return
     if phase == Phase.OVER or seat != s.actor:
-        return 0
+        return
     if phase == Phase.TURN:
-        return legal_turn(e, s, seat, mask)
-    if phase == Phase.PLAY:
-        return legal_play(s, seat, mask)
-    count = 0
-    if phase == Phase.ANNOUNCE:
-        mask[Verb.ANNOUNCE : Verb.ANNOUNCE + N_GOODS] = 1
-        count = N_GOODS
+        legal_turn(e, s, seat, choices)
+    elif phase == Phase.PLAY:
+        legal_play(s, seat, choices)
+    elif phase == Phase.ANNOUNCE:
+        allow_range(choices, Verb.ANNOUNCE, Verb.ANNOUNCE + N_GOODS)
     elif phase == Phase.LOSS:
         for card in range(N_CARDS):
             if s.hand[seat, card]:
-                mask[Verb.DISCARD + card] = 1
-                count += 1
+                allow(choices, Verb.DISCARD + card)
     elif phase == Phase.TRIM or phase == Phase.FORFEIT:
         # gobi 8, 9: a camel.
         from_hand = drops_from_hand(s, seat)
         for good in range(N_GOODS):
             if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
-                mask[Verb.DROP + good] = 1
-                count += 1
+                allow(choices, Verb.DROP + good)
     elif phase == Phase.LOOK:
-        mask[Verb.REPLACE] = 1
-        count = 1
+        allow(choices, Verb.REPLACE)
         # gobi 12: a brigand, who lies on top, takes any card below.
         if is_robbed(s):
-            below_it = int(s.height[s.at]) - 1
-            mask[Verb.STEAL : Verb.STEAL + below_it] = 1
-            count += below_it
+            allow_range(choices, Verb.STEAL, Verb.STEAL + int(s.height[s.at]) - 1)
     elif phase == Phase.OFFER:
-        mask[Verb.ACCEPT], mask[Verb.DECLINE] = 1, 1
-        count = 2
+        allow(choices, Verb.ACCEPT)
+        allow(choices, Verb.DECLINE)
     else:
         for pile in range(PILES):
             if pile != s.at:
-                mask[Verb.SWAP + pile] = 1
-                count += 1
-    return count
+                allow(choices, Verb.SWAP + pile)
 
 
 @helper
@@ -603,45 +595,36 @@ def is_robbed(s: State) -> bool:
 
 
 @helper
-def legal_turn(e: Edition, s: State, seat: int, mask: Array) -> int:
+def legal_turn(e: Edition, s: State, seat: int, choices: Choices) -> None:
     """gobi 2 to 4: play, exchange or refill; this is chosen before the card is drawn."""
-    count = 1
     supply = can_draw(s)
     if s.held[seat] or supply:
-        mask[Verb.DRAW] = 1
+        allow(choices, Verb.DRAW)
     else:
         # gobi 15: nothing to draw and nothing to play, but a caravan that could be drawn on.
-        mask[Verb.PASS] = 1
+        allow(choices, Verb.PASS)
     if s.held[seat] and holds(s, seat, FIRST_BET, FIRST_CHARACTER) == 0:
-        mask[Verb.EXCHANGE] = 1
-        count += 1
+        allow(choices, Verb.EXCHANGE)
     if missing(e, s, seat) > 0:
         if refills(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
-                    mask[Verb.REFILL + good] = 1
-                    count += 1
+                    allow(choices, Verb.REFILL + good)
         elif supply:
-            mask[Verb.FETCH] = 1
-            count += 1
-    return count
+            allow(choices, Verb.FETCH)
 
 
 @helper
-def legal_play(s: State, seat: int, mask: Array) -> int:
+def legal_play(s: State, seat: int, choices: Choices) -> None:
     """gobi 2: any card may be placed face down; bets and characters may also be played openly."""
-    count = 0
     for card in range(N_CARDS):
         if s.hand[seat, card] == 0:
             continue
-        mask[Verb.PLACE + card * PILES : Verb.PLACE + (card + 1) * PILES] = 1
-        count += PILES
+        allow_range(choices, Verb.PLACE + card * PILES, Verb.PLACE + (card + 1) * PILES)
         if card >= FIRST_BET:
             # The actions BET and PLAY_CARD follow each other as the cards do.
             openly = Verb.BET + (card - FIRST_BET) * PILES
-            mask[openly : openly + PILES] = 1
-            count += PILES
-    return count
+            allow_range(choices, openly, openly + PILES)
 
 
 @contract

@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
+from caravanserai.kernel.choices import Choices, allow, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.counting import rank_by_score
@@ -280,41 +281,33 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of a seat that has not answered."""
     s = states[i]
-    mask[:] = 0
-    count = 0
+    clear(choices)
     if not is_pending(s, seat):
-        return 0
+        return
     if s.phase == Phase.COUNT:
         # marche 6: silence, or any one item on offer but the seat's own, whether it can pay or not.
-        mask[Verb.SILENCE] = 1
-        count = 1
+        allow(choices, Verb.SILENCE)
         for k in range(1, s.seats):
             if s.offer[(seat + k) % s.seats] != NONE:
-                mask[Verb.STOP + k - 1] = 1
-                count += 1
+                allow(choices, Verb.STOP + k - 1)
         if s.offer[BANK] != NONE:
-            mask[Verb.STOP_BANK] = 1
-            count += 1
+            allow(choices, Verb.STOP_BANK)
         if s.camel != NONE:
-            mask[Verb.STOP_CAMEL] = 1
-            count += 1
+            allow(choices, Verb.STOP_CAMEL)
     elif s.phase == Phase.PICK:
         # marche 4: any card of the hand.
         for value in range(N_VALUES):
             if s.hand[seat, value]:
-                mask[Verb.PICK + value] = 1
-                count += 1
+                allow(choices, Verb.PICK + value)
     else:
         # marche 14: any card that is left, one after the other.
         for good in range(N_GOODS):
             for value in range(N_VALUES):
                 if carried(s, seat, good, value) > 0:
-                    mask[Verb.DISCARD + good * N_VALUES + value] = 1
-                    count += 1
-    return count
+                    allow(choices, Verb.DISCARD + good * N_VALUES + value)
 
 
 @helper

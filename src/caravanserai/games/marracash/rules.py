@@ -10,6 +10,7 @@ import numpy as np
 from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
+from caravanserai.kernel.choices import Choices, allow, allow_range, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.counting import rank_by_score
@@ -466,48 +467,40 @@ def can_act(e: Edition, s: State) -> bool:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of the seat that decides."""
     e, s = editions[0], states[i]
-    mask[:] = 0
+    clear(choices)
     phase = s.phase
     if phase == Phase.OVER or seat != s.actor:
-        return 0
-    count = 0
+        return
     if phase == Phase.TURN:
         if may_move(s):
             for fountain in range(N_FOUNTAINS):
                 if crowd(s, fountain):
                     for way in range(N_WAYS):
                         if e.route_to[fountain, way] != NONE:
-                            mask[Verb.MOVE + fountain * N_WAYS + way] = 1
-                            count += 1
+                            allow(choices, Verb.MOVE + fountain * N_WAYS + way)
         if can_open(e, s, seat):
             for shop in range(N_SHOPS):
                 if s.owner[shop] == NONE:
-                    mask[Verb.AUCTION + shop] = 1
-                    count += 1
+                    allow(choices, Verb.AUCTION + shop)
     elif phase == Phase.OPENING or phase == Phase.BIDDING:
         # marracash 4: any multiple of the smallest note, up to the seat's cash; only the opening must be bid.
         first, beyond = Verb.BID + lowest_bid(e, s) // NOTE - 1, Verb.BID + s.money[seat] // NOTE
-        mask[first:beyond] = 1
-        count = beyond - first
+        allow_range(choices, first, beyond)
         if phase == Phase.BIDDING:
-            mask[Verb.PASS] = 1
-            count += 1
+            allow(choices, Verb.PASS)
     elif phase == Phase.SOUVENIR:
         # marracash 9: of two of the colour the owner chooses.
-        mask[Verb.SELL : Verb.SELL + FACE_UP] = 1
-        count = FACE_UP
+        allow_range(choices, Verb.SELL, Verb.SELL + FACE_UP)
     else:
         # marracash 7: any empty gate, either end, any size that is left; the whole line has but one end.
         for k in range(GATES):
             if crowd(s, int(e.gates[k]) - 1) == 0:
                 for size in range(e.group[0], min(int(e.group[1]), int(s.line_left)) + 1):
                     for end in range(1 if size == s.line_left else len(ENDS)):
-                        mask[Verb.BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST] = 1
-                        count += 1
-    return count
+                        allow(choices, Verb.BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST)
 
 
 @contract

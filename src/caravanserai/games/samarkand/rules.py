@@ -8,6 +8,7 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
+from caravanserai.kernel.choices import Choices, allow, allow_range, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
 from caravanserai.kernel.counting import rank_by_score, total
@@ -380,54 +381,47 @@ def overfull(e: Edition, s: State) -> int:
 
 
 @contract
-def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, mask: Array) -> int:
+def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of a seat that decides."""
     e, s = editions[0], states[i]
-    mask[:] = 0
+    clear(choices)
     phase = s.phase
     if phase == Phase.DISCARD:
         # samarkand 14: any card, one after another.
-        return mark_hand(s, seat, Verb.DISCARD, mask) if s.held[seat] > e.hand_limit else 0
+        if s.held[seat] > e.hand_limit:
+            allow_hand(s, seat, Verb.DISCARD, choices)
+        return
     if phase == Phase.OVER or seat != s.turn:
-        return 0
+        return
     if phase == Phase.TURN or phase == Phase.RIDING:
         # samarkand 3, 4: along an arrow, on foot or riding; a ride begins with its price.
-        count = mark_exits(e, s, seat, mask)
+        allow_exits(e, s, seat, choices)
         if phase == Phase.TURN and can_ride(e, s, seat):
-            mask[Verb.RIDE] = 1
-            count += 1
-        return count
-    if phase == Phase.GIFT:
-        return mark_hand(s, seat, Verb.GIVE, mask)
-    if phase == Phase.CAMP:
-        return mark_trade(e, s, seat, mask)
-    if phase == Phase.CITY:
-        return mark_sales(e, s, seat, mask)
-    count = 0
-    if phase == Phase.PLACE:
+            allow(choices, Verb.RIDE)
+    elif phase == Phase.GIFT:
+        allow_hand(s, seat, Verb.GIVE, choices)
+    elif phase == Phase.CAMP:
+        allow_trade(e, s, seat, choices)
+    elif phase == Phase.CITY:
+        allow_sales(e, s, seat, choices)
+    elif phase == Phase.PLACE:
         # samarkand 2: any space.
-        mask[Verb.GO : Verb.GO + N_SPACES] = 1
-        count = N_SPACES
+        allow_range(choices, Verb.GO, Verb.GO + N_SPACES)
     elif phase == Phase.BACK:
         # samarkand 4: against any arrow.
         for space in range(N_SPACES):
             if leads(e, space, int(s.space[seat])):
-                mask[Verb.GO + space] = 1
-                count += 1
+                allow(choices, Verb.GO + space)
     elif phase == Phase.OASIS:
         # samarkand 8: one card or four.
-        mask[Verb.BUY] = 1
-        count = 1
+        allow(choices, Verb.BUY)
         if s.money[seat] >= lot_price(e, s, seat, MANY):
-            mask[Verb.BUY + MANY] = 1
-            count = 2
+            allow(choices, Verb.BUY + MANY)
     elif phase == Phase.CHIP:
         # samarkand 11: any chip on the board.
         for market in range(N_MARKETS):
             if s.covered[market]:
-                mask[Verb.UNCOVER + market] = 1
-                count += 1
-    return count
+                allow(choices, Verb.UNCOVER + market)
 
 
 @helper
@@ -455,25 +449,20 @@ def leads(e: Edition, here: int, there: int) -> bool:
 
 
 @helper
-def mark_exits(e: Edition, s: State, seat: int, mask: Array) -> int:
+def allow_exits(e: Edition, s: State, seat: int, choices: Choices) -> None:
     """The spaces one arrow ahead."""
     here = s.space[seat]
-    mask[Verb.GO + int(e.exits[here, 0])] = 1
-    if e.exits[here, 1] == NONE:
-        return 1
-    mask[Verb.GO + int(e.exits[here, 1])] = 1
-    return 2
+    allow(choices, Verb.GO + int(e.exits[here, 0]))
+    if e.exits[here, 1] != NONE:
+        allow(choices, Verb.GO + int(e.exits[here, 1]))
 
 
 @helper
-def mark_hand(s: State, seat: int, verb: int, mask: Array) -> int:
+def allow_hand(s: State, seat: int, verb: int, choices: Choices) -> None:
     """Any good of the hand."""
-    count = 0
     for good in range(N_GOODS):
         if s.hand[seat, good]:
-            mask[verb + good] = 1
-            count += 1
-    return count
+            allow(choices, verb + good)
 
 
 @helper
@@ -483,20 +472,17 @@ def for_taking(s: State, space: int, good: int) -> bool:
 
 
 @helper
-def mark_trade(e: Edition, s: State, seat: int, mask: Array) -> int:
+def allow_trade(e: Edition, s: State, seat: int, choices: Choices) -> None:
     """samarkand 6: swap different goods, walk on, or leave it at that."""
-    count = 1
-    mask[Verb.DONE] = 1
+    allow(choices, Verb.DONE)
     if s.afoot:
-        count += mark_exits(e, s, seat, mask)
+        allow_exits(e, s, seat, choices)
     space = int(s.space[seat])
     for take in range(N_GOODS):
         if for_taking(s, space, take):
             for give in range(N_GOODS):
                 if s.hand[seat, give] and give != take:
-                    mask[Verb.SWAP + give * N_GOODS + take] = 1
-                    count += 1
-    return count
+                    allow(choices, Verb.SWAP + give * N_GOODS + take)
 
 
 @helper
@@ -565,40 +551,34 @@ def price(e: Edition, s: State, market: int, ware: int, cards: int) -> int:
 
 
 @helper
-def mark_sales(e: Edition, s: State, seat: int, mask: Array) -> int:
+def allow_sales(e: Edition, s: State, seat: int, choices: Choices) -> None:
     """samarkand 9: some cards of a market's good, or an assortment."""
-    count = 0
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
         market = 2 * city + k
         ware, least, most = ware_at(e, market), least_bought(s, market), most_sold(e, s, seat, market)
         if ware < ASSORTMENT:
-            for cards in range(least, most + 1):
-                mask[Verb.SELL + ware * SALES + cards - LEAST_SALE] = 1
-                count += 1
+            first = Verb.SELL + ware * SALES - LEAST_SALE
+            allow_range(choices, first + least, first + most + 1)
         elif most:
-            count += mark_assortments(s, seat, least, most, mask)
-    return count
+            allow_assortments(s, seat, least, most, choices)
 
 
 @helper
-def mark_assortments(s: State, seat: int, least: int, most: int, mask: Array) -> int:
+def allow_assortments(s: State, seat: int, least: int, most: int, choices: Choices) -> None:
     """Every set of different goods in the hand that has the right size."""
     goods = 0
     for good in range(N_GOODS):
         if s.hand[seat, good]:
             goods |= 1 << good
-    count = 0
     chosen = goods
     while chosen:
         size = 0
         for good in range(N_GOODS):
             size += (chosen >> good) & 1
         if least <= size <= most:
-            mask[Verb.ASSORT + chosen] = 1
-            count += 1
+            allow(choices, Verb.ASSORT + chosen)
         chosen = (chosen - 1) & goods
-    return count
 
 
 @contract
