@@ -1,7 +1,7 @@
 """Choices: the set of actions that are legal, a bit each in words of 64 bits, and what compiled code does with it.
 
-A game's ``legal`` fills such a set with ``clear``, ``allow`` and ``allow_range``. Python and learners get it as a mask,
-a byte for each action (``mark``).
+A game's ``legal`` fills such a set with ``clear``, ``allow``, ``allow_range`` and ``allow_set``. Python and learners
+get it as a mask, a byte for each action (``mark``).
 
 >>> choices = new_choices(100)
 >>> allow(choices, 3)
@@ -87,6 +87,16 @@ def allow_range(choices: Choices, first: int, beyond: int) -> None:
         low, high = max(first - (word << 6), 0), min(beyond - (word << 6), WORD)
         if low < high:
             choices[word] |= (ALL >> np.uint64(WORD - (high - low))) << np.uint64(low)
+
+
+@hot
+def allow_set(choices: Choices, first: int, bits: int) -> None:
+    """Of the actions from the first one on, those whose bit is set are legal."""
+    word, place = first >> 6, first & 63
+    choices[word] |= np.uint64(bits) << np.uint64(place)
+    beyond = np.uint64(bits) >> np.uint64(WORD - place) if place else NOTHING
+    if beyond:
+        choices[word + 1] |= beyond
 
 
 @hot
