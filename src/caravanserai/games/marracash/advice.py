@@ -30,9 +30,9 @@ from caravanserai.games.marracash.rules import (
     Verb,
     can_open,
     contract,
-    crowd,
     fee,
     from_end,
+    is_crowded,
     lowest_bid,
     may_move,
     souvenir_value,
@@ -74,6 +74,8 @@ def shop_worth(e: Edition, s: State, shop: int) -> float:
 def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: int) -> int:
     """What a group would spend in a seat's own shops along a route."""
     gain = 0
+    if not e.shops_past[fountain, way] & s.shops[seat]:
+        return gain
     entered = 0
     for stop in range(N_SHOPS):
         shop = int(e.route_shop[fountain, way, stop])
@@ -110,7 +112,7 @@ def move_value(e: Edition, s: State, seat: int, fountain: int, way: int, later: 
     arrival = int(e.route_to[fountain, way])
     best = 0
     for on in range(N_WAYS):
-        if e.route_to[arrival, on] != NONE:
+        if e.ways[arrival] >> on & 1:
             best = max(best, own_gain(e, s, seat, s.visitors[fountain], arrival, on))
     return value + later * best
 
@@ -121,17 +123,18 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     if may_move(s):
         later = 0.8 if s.action == 0 else 0.2
         for fountain in range(N_FOUNTAINS):
-            if crowd(s, fountain):
+            if is_crowded(s, fountain):
                 for way in range(N_WAYS):
-                    if e.route_to[fountain, way] != NONE:
+                    if e.ways[fountain] >> way & 1:
                         value = move_value(e, s, seat, fountain, way, later)
                         weights[Verb.MOVE + fountain * N_WAYS + way] = keenness(value)
     if can_open(e, s, seat):
         purse, rival_purse = int(s.money[seat]), 0
-        for k in range(1, s.seats):
-            rival_purse = max(rival_purse, int(s.money[(seat + k) % s.seats]))
+        for rival in range(s.seats):
+            if rival != seat:
+                rival_purse = max(rival_purse, int(s.money[rival]))
         for shop in range(N_SHOPS):
-            if s.owner[shop] == NONE:
+            if s.vacant >> shop & 1:
                 worth = shop_worth(e, s, shop)
                 price = max(min(FAIR_PRICE * worth, rival_purse), e.opening)
                 commission = fee(e.auction_fee, int(price)) - ENVY * (worth - price)
@@ -170,7 +173,7 @@ def advise_arrival(e: Edition, s: State, seat: int, weights: Floats) -> None:
             if size < e.group[0] or (size == s.line_left and end != LEFT):
                 continue
             for gate in range(GATES):
-                if crowd(s, int(e.gates[gate]) - 1) == 0:
+                if not is_crowded(s, int(e.gates[gate]) - 1):
                     weights[Verb.BRING + (gate * len(ENDS) + end) * SIZES + size - SMALLEST] = keenness(appeal)
 
 
