@@ -54,8 +54,9 @@ def test_games_shows_every_number_with_its_source(name: str) -> None:
 
 SIMULATED = {
     "game", "seats", "options", "matches", "decisions", "seconds", "decisions_per_second", "mean_decisions",
-    "mean_scores", "win_share",
+    "mean_scores", "win_share", "processor_seconds", "decisions_per_processor_second",
 }  # fmt: skip
+TIMES = {"seconds", "decisions_per_second", "processor_seconds", "decisions_per_processor_second"}
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -68,7 +69,8 @@ def test_simulate_gives_the_documented_object_and_is_reproducible(name: str, pol
     assert one["seats"] == find_game(name).fewest == len(one["mean_scores"]) == len(one["win_share"])
     assert sum(one["win_share"]) == pytest.approx(1)
     assert one["mean_decisions"] == one["decisions"] / 40
-    for key in SIMULATED - {"seconds", "decisions_per_second"}:
+    assert one["decisions_per_processor_second"] == pytest.approx(one["decisions"] / one["processor_seconds"], rel=0.01)
+    for key in SIMULATED - TIMES:
         assert one[key] == two[key], key
 
 

@@ -32,7 +32,7 @@ from caravanserai.lab.results import InvalidResults
 from caravanserai.lab.simulation import BLOCK, SimulationSpec, total
 from caravanserai.lab.soak import SoakSpec, until
 from caravanserai.lab.specs import Spec
-from tests.test_cli import COMMAND
+from tests.test_cli import COMMAND, TIMES
 
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "random", "caravaneer:5i"), matches=24, seed="3")
 SIMULATION = SimulationSpec(game="tantan", seats=3, matches=9 * BLOCK + 7, seed="3", policy="advice")
@@ -267,7 +267,7 @@ def test_simulate_goes_on_where_its_file_ends(tmp_path: Path) -> None:
     file.write_bytes(b"".join(lines[:3]) + lines[3][:9])
     again = told(*arguments, "--engine", "threads:2")
     assert file.read_bytes() == b"".join(lines)
-    for key in set(first) - {"seconds", "decisions_per_second"}:
+    for key in set(first) - TIMES:
         assert first[key] == again[key], key
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import re
 import subprocess
@@ -123,6 +124,11 @@ def test_a_batch_tells_it_when_the_caller_is_stuck(threads: int) -> None:
     with pytest.raises(NoChoice, match=f"match {stuck[0]} of"):
         batch.step(np.zeros(64, np.int32))
     assert batch.states.tobytes() == before
+    free = copy.deepcopy(batch)
+    with pytest.raises(NoChoice, match=f"match {stuck[0]} of"):
+        free.step_at_random()
+    assert set(free.states["taken"][stuck]) == {2}
+    assert set(free.states["taken"][free.states["trap"] == 0]) == {3}
     waiting = np.where(batch.states["trap"] == 1, WAIT, 0)
     batch.step(waiting)
     assert set(batch.states["taken"][waiting == 0]) == {3}

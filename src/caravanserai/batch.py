@@ -36,7 +36,7 @@ from caravanserai.bots import LEVELS
 from caravanserai.games import find_game
 from caravanserai.kernel.any_game import actors, advise, deal, encode, for_any_game, legal, score, step
 from caravanserai.kernel.chance import Seed, enter, new_chance, new_seed, seed_bytes
-from caravanserai.kernel.choices import allows, clear, count, mark
+from caravanserai.kernel.choices import allows, clear, count, mark, nth
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import IllegalChoice, InvalidOption, InvalidSeat
@@ -69,9 +69,11 @@ Seeds: TypeAlias = "Seed | list[int] | tuple[int, ...] | Array"
 
 class Matches(NamedTuple):
     """Matches side by side as the compiled loops see them: a board of the thread's own, and arrays with a row for each
-    match: the next stream of its chance, who plays by which policy, who decides, and what the last step gave."""
+    match: the next stream of its chance, who plays by which policy, who decides, and what the last step gave. ``luck``
+    is what actions chosen at random depend on."""
 
     board: Board
+    luck: Any
     streams: Any
     policies: Any
     powers: Any
@@ -89,7 +91,9 @@ def _decide(board: Board, i: int, seat: int, power: float) -> int:
     if power > 0.0:
         advise(board.editions, board.states, i, seat, weights)
         if np.isinf(power):
-            heaviest = weights.max()
+            heaviest = np.float32(0.0)
+            for weight in weights:
+                heaviest = max(heaviest, np.float32(weight))
             for k in range(len(weights)):
                 weights[k] = weights[k] == heaviest and heaviest > 0.0
         elif power != 1.0:
@@ -182,12 +186,40 @@ def _deal(m: Matches, which: Any, first: int, last: int) -> int:
     return stuck
 
 
-def _step(m: Matches, actions: Any, autoreset: bool, first: int, last: int) -> int:
-    """One decision in each of some matches, and what follows from it; returns the first in which a policy has no
-    choice, or -1."""
+@for_any_game
+def _draw(m: Matches, i: int) -> int:
+    """Any legal action of the deciding seat, or STUCK. What a random player does needs not to be secret as cards do, so
+    this takes SplitMix64 of the match's next stream instead of the cipher: forty times as fast."""
+    board = m.board
+    legal(board.editions, board.states, i, int(m.actor[i]), board.choices)
+    number = count(board.choices)
+    if number == 0:
+        return STUCK
+    x = m.luck + m.streams[i] * np.uint64(0x9E3779B97F4A7C15)
+    x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
+    x = (x ^ x >> np.uint64(31)) >> np.uint64(32)
+    return nth(board.choices, int(x * np.uint64(number) >> np.uint64(32)))
+
+
+def _step(m: Matches, actions: Any, at_random: bool, autoreset: bool, seen: Any, masks: Any, first: int,
+          last: int) -> int:  # fmt: skip
+    """One decision in each of some matches, given or drawn, and what follows from it; then what the deciding seat knows
+    and may do, where there are rows for that. Returns the first match in which a seat has no choice, or -1."""
     stuck = -1
     for i in range(first, last):
-        if not _step_one(m, i, actions[i], autoreset) and stuck < 0:
+        has_choice = True
+        if at_random:
+            actions[i] = WAIT
+            if m.pending[i] != 0:
+                actions[i] = _draw(m, i)
+                has_choice = actions[i] != STUCK  # which is to wait
+        goes_on = _step_one(m, i, actions[i], autoreset) and has_choice
+        if len(seen):
+            encode(m.board.editions, m.board.states, i, int(m.actor[i]), seen[i])
+        if len(masks):
+            goes_on = _mark(m, i, int(m.actor[i]), masks[i]) and goes_on
+        if not goes_on and stuck < 0:
             stuck = i
     return stuck
 
@@ -207,21 +239,25 @@ def _illegal(m: Matches, actions: Any, first: int, last: int) -> int:
     return -1
 
 
+@for_any_game
+def _mark(m: Matches, i: int, seat: int, mask: Any) -> bool:
+    """The legal actions of a seat, none if it is -1; false if it must decide and has no choice."""
+    board = m.board
+    if seat < 0:
+        clear(board.choices)
+    else:
+        legal(board.editions, board.states, i, seat, board.choices)
+    mark(board.choices, mask)
+    return seat < 0 or not m.pending[i] >> seat & 1 or count(board.choices) > 0
+
+
 def _masks(m: Matches, seats: Any, out: Any, start: int, first: int, last: int) -> int:
     """The legal actions in some matches, none where the seat is -1; returns the first match in which the seat must
     decide and has no choice, or -1."""
-    board = m.board
     stuck = -1
     for k in range(first, last):
-        i = start + k
-        seat = int(seats[i])
-        if seat < 0:
-            clear(board.choices)
-        else:
-            legal(board.editions, board.states, i, seat, board.choices)
-            if stuck < 0 and m.pending[i] >> seat & 1 and count(board.choices) == 0:
-                stuck = i
-        mark(board.choices, out[k])
+        if not _mark(m, start + k, int(seats[start + k]), out[k]) and stuck < 0:
+            stuck = start + k
     return stuck
 
 
@@ -246,7 +282,7 @@ class _Loops:
         kinds = (types.uint64, types.int8, types.float64, types.int16, types.int8, types.float32, types.int32)
         axes = (1, 2, 1, 1, 1, 2, 2)
         arrays = [types.Array(kind, n, "C") for kind, n in zip(kinds, axes, strict=True)]
-        parts = [self.game.engine.board_type, *arrays, types.Array(types.boolean, 1, "C")]
+        parts = [self.game.engine.board_type, types.uint64, *arrays, types.Array(types.boolean, 1, "C")]
         return types.NamedTuple(parts, Matches)  # type: ignore[no-untyped-call]
 
     @cached_property
@@ -255,8 +291,10 @@ class _Loops:
 
     @cached_property
     def step(self) -> Callable[..., int]:
-        actions = types.Array(types.int32, 1, "C")
-        return self._bind(_step, types.int64, actions, types.boolean, types.int64, types.int64)
+        actions, yes_or_no = types.Array(types.int32, 1, "C"), types.boolean
+        seen, masks = types.Array(types.float32, 2, "C"), types.Array(types.uint8, 2, "C")
+        rest = (actions, yes_or_no, yes_or_no, seen, masks, types.int64, types.int64)
+        return self._bind(_step, types.int64, *rest)
 
     @cached_property
     def illegal(self) -> Callable[..., int]:
@@ -326,10 +364,11 @@ class Batch:
         self.seats = self.states["seats"]
         self._powers = np.array([LEVELS[name].power for name in POLICIES])
         self._loops = loops(self.game)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
+        self._of_thread: list[Matches] = []
 
     def __getstate__(self) -> dict[str, Any]:
-        made = ("seats", "_powers", "_loops", "_pool")
+        made = ("seats", "_powers", "_loops", "_pool", "_of_thread")
         return {name: value for name, value in self.__dict__.items() if name not in made}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -373,18 +412,23 @@ class Batch:
         return out
 
     def _share(self, count: int, work: Callable[[Matches, int, int], Any]) -> list[Any]:
-        """Share a range of rows among the threads."""
+        """Share a range of rows among the threads, of which this one is the first."""
+        if not self._of_thread:
+            self._of_thread = [self._matches() for _ in range(self.threads)]
         if self._pool is None:
-            return [work(self._matches(), 0, count)]
+            return [work(self._of_thread[0], 0, count)]
         edges = [count * k // self.threads for k in range(self.threads + 1)]
-        return list(self._pool.map(work, [self._matches() for _ in edges[1:]], edges[:-1], edges[1:]))
+        first, *others = zip(self._of_thread, edges[:-1], edges[1:], strict=True)
+        under_way = [self._pool.submit(work, *part) for part in others]
+        return [work(*first), *(part.result() for part in under_way)]
 
     def _matches(self) -> Matches:
         """The matches as one thread sees them."""
         board = self.game.engine.board(self.edition.array, self.states, new_chance(self._key))
+        luck = int.from_bytes(seed_bytes(self._key + b" luck")[:8], "little")
         return Matches(
-            board, self._streams, self.policies, self._powers, self.pending, self.actor, self.rewards, self.scores,
-            self.done,
+            board, np.uint64(luck), self._streams, self.policies, self._powers, self.pending, self.actor, self.rewards,
+            self.scores, self.done,
         )  # fmt: skip
 
     @property
@@ -416,6 +460,7 @@ class Batch:
             numbers, seed = self._numbers(seed), NUMBERED
         self._key = seed_bytes(seed)
         self._streams = numbers.astype(np.uint64) << np.uint64(STREAM_BITS)
+        self._of_thread = []
 
     def _numbers(self, seeds: Any) -> Array:
         given = np.asarray(seeds)
@@ -473,19 +518,45 @@ class Batch:
             raise InvalidSeat(f"seat {seat} of match {i}: expected a number from 0 to {self.seats[i] - 1}, or -1")
         return np.array(np.broadcast_to(given, self.matches), np.int8)
 
-    def step(self, actions: Any, checked: bool = True) -> None:
+    def step(
+        self, actions: Any, checked: bool = True, observations: Array | None = None, masks: Array | None = None
+    ) -> None:
         """Take one decision in each match, of the seat in ``actor``; -1 lets a match wait.
 
-        An illegal action is refused before anything is done. Unchecked, it does what nobody knows.
+        An illegal action is refused before anything is done. Unchecked, it does what nobody knows. In ``observations``
+        and ``masks``, arrays as ``observe`` and ``masks`` give them, what comes next is put in the same pass.
         """
         chosen = self.as_actions(actions)
         if checked:
             self._refuse_illegal(chosen)
+        self._step(chosen, False, observations, masks)
+
+    def step_at_random(self, observations: Array | None = None, masks: Array | None = None) -> Array:
+        """The same with any legal action in each match, chosen in compiled code; returns what was chosen, -1 in matches
+        that are over. What is chosen depends on the seed and on how far a match has got, and disturbs no other chance.
+        """
+        chosen = np.empty(self.matches, np.int32)
+        self._step(chosen, True, observations, masks)
+        return chosen
+
+    def _step(self, chosen: Array, at_random: bool, observations: Array | None, masks: Array | None) -> None:
+        seen = self._room("observations", observations, self.game.observation_size, np.float32)
+        marks = self._room("masks", masks, self.game.actions.count, np.int8).view(np.uint8)
 
         def work(matches: Matches, first: int, last: int) -> int:
-            return self._loops.step(matches, chosen, self.autoreset, first, last)
+            return self._loops.step(matches, chosen, at_random, self.autoreset, seen, marks, first, last)
 
         self._refuse_stuck(self._share(self.matches, work), self.actor)
+
+    def _room(self, name: str, given: Array | None, width: int, kind: type[np.generic]) -> Array:
+        """An array to be filled, a row for each match; one without rows if none is wanted."""
+        if given is None:
+            return np.empty((0, width), kind)
+        wanted = (self.matches, width)
+        if given.shape != wanted or given.dtype != kind or not given.flags.c_contiguous or not given.flags.writeable:
+            expected = f"an array of the shape {wanted}, {np.dtype(kind)}, in C's order and writeable"
+            raise InvalidOption(f"{name}: expected {expected}, got {given.shape}, {given.dtype}")
+        return given
 
     def as_actions(self, given: Any) -> Array:
         """Actions as the compiled loops take them; refuses what is no whole number."""

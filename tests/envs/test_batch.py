@@ -40,6 +40,60 @@ def test_a_run_does_not_depend_on_the_number_of_threads(case: Case) -> None:
 
 
 @EVERY
+def test_a_step_at_random_is_a_step_with_what_it_chose_and_shows_what_comes_next(case: Case) -> None:
+    batches = [Batch(case.name, 7, case.seats, seed=3, threads=n, **options(case)) for n in (1, 3, 1)]
+    seen = np.empty((7, case.game.observation_size), np.float32)
+    masks = np.empty((7, case.game.actions.count), np.int8)
+    for _ in range(60):
+        legal = batches[0].masks()
+        chosen = batches[0].step_at_random(seen, masks)
+        assert legal[np.arange(7), chosen].all()
+        assert (batches[1].step_at_random() == chosen).all()
+        batches[2].step(chosen)
+        assert len({batch.states.tobytes() + batch.rewards.tobytes() + batch.done.tobytes() for batch in batches}) == 1
+        assert (seen == batches[0].observe()).all()
+        assert (masks == batches[0].masks()).all()
+
+
+def test_a_step_at_random_takes_every_legal_action_as_often() -> None:
+    batch = Batch("tantan", 20_000, 2, seed=7)
+    masks, chosen = batch.masks(), batch.step_at_random()
+    counts = masks.sum(axis=1)
+    places = (np.cumsum(masks, axis=1) - 1)[np.arange(20_000), chosen]
+    for number in np.unique(counts):
+        among = np.bincount(places[counts == number], minlength=number)
+        expected = among.sum() / number
+        assert ((among - expected) ** 2 / expected).sum() < number + 6 * np.sqrt(2 * number)
+    assert (chosen != batch.step_at_random()).any()
+
+
+def test_a_step_at_random_lets_finished_matches_be() -> None:
+    batch = Batch("tantan", 4, 2, seed=1, autoreset=False)
+    while batch.pending.any():
+        batch.step_at_random()
+    assert (batch.step_at_random() == -1).all()
+    assert not batch.done.any()
+
+
+@pytest.mark.parametrize("kind", ["observations", "masks"])
+def test_an_array_that_cannot_be_filled_is_refused_and_nothing_done(kind: str) -> None:
+    batch = Batch("tantan", 4, 2, seed=1)
+    width, dtype = (217, np.float32) if kind == "observations" else (39, np.int8)
+    read_only = np.empty((4, width), dtype)
+    read_only.flags.writeable = False
+    before = batch.states.tobytes()
+    for given in (
+        np.empty((3, width), dtype),
+        np.empty((4, width), np.int64),
+        np.empty((width, 4), dtype).T,
+        read_only,
+    ):
+        with pytest.raises(InvalidOption, match=rf"{kind}: expected an array of the shape \(4, {width}\)"):
+            batch.step_at_random(**{kind: given})
+    assert batch.states.tobytes() == before
+
+
+@EVERY
 def test_each_match_is_played_as_through_the_contract(case: Case) -> None:
     """Replayed one by one, every position, observation, mask and result is the same."""
     batch = Batch(case.name, 3, case.seats, seed=5, **options(case, turn_limit=8))

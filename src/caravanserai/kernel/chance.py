@@ -20,11 +20,8 @@ import numpy as np
 from caravanserai.kernel.arrays import Array
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.lanes import AHEAD, CONSTANTS, DOUBLE_ROUNDS, WORDS, scramble_side_by_side
 from caravanserai.kernel.records import Record, Whole, int64, uint32, uint64, whole
-
-DOUBLE_ROUNDS = 6
-WORDS = 16
-"""Numbers made at a time."""
 
 SCRIPT = 32
 """Draws that a script can tell; later ones fall as ever."""
@@ -33,6 +30,7 @@ U32 = np.uint32
 U64 = np.uint64
 LOW_HALF = np.uint64(0xFFFFFFFF)
 HALF = np.uint64(32)
+NOTHING = np.uint64(0)
 ONE = np.uint64(1)
 TWO = np.uint64(2)
 
@@ -49,7 +47,9 @@ class Stream(Record, name="chance"):
     # Sums of unsigned numbers with Python's own would not be whole: these two are only ever put together with U64.
     stream: Any = uint64()
     block: Any = uint64()
-    word: Array = uint32(WORDS)
+    # Blocks made ahead of need, the first words of all of them, then the second ones, and so on.
+    word: Array = uint32(WORDS * AHEAD)
+    ready: int = int64()
     used: int = int64()
     scripted: int = int64()
     draws: int = int64()
@@ -96,15 +96,14 @@ def new_chance(seed: bytes, streams: int = 1) -> Any:
     chances = Stream.layout.new(streams)
     chances["key"] = np.frombuffer(seed, np.dtype("<u4"))
     chances["stream"] = np.arange(streams, dtype=np.uint64)
-    chances["used"] = WORDS
     return chances
 
 
 def seek(chances: Any, stream: int) -> None:
     """Go to the beginning of a stream, from Python."""
     chances["stream"] = stream
-    chances["block"] = 0
-    chances["used"] = WORDS
+    for name in ("block", "ready", "used"):
+        chances[name] = 0
 
 
 def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | None:
@@ -119,7 +118,7 @@ def every_way(event: Callable[[Any], T], most: int) -> list[tuple[float, T]] | N
     script, ways = chance["script"][0], chance["ways"][0]
     found: list[tuple[float, T]] = []
     while True:
-        chance["draws"], chance["used"] = 0, WORDS
+        chance["draws"], chance["ready"], chance["used"] = 0, 0, 0
         result = event(chance)
         draws = int(chance["draws"][0])
         likely = math.prod(ways[:draws].tolist())
@@ -139,10 +138,11 @@ def enter(c: Stream, stream: int) -> None:
     """Go to the beginning of a stream, in compiled code."""
     c.stream = U64(stream)
     c.block = U64(0)
-    c.used = WORDS
+    c.ready = 0
+    c.used = 0
 
 
-@helper
+@hot
 def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
     a = U32(a + b)
     d = U32(d ^ a)
@@ -160,34 +160,11 @@ def _quarter(a: Any, b: Any, c: Any, d: Any) -> Any:
 
 
 @helper
-def _follow(c: Stream, n: int) -> None:
-    """One number, such that what is made of it in ``below`` is what the script says."""
-    if c.draws < SCRIPT:
-        c.ways[c.draws] = n
-        # Two above the least number that gives the outcome: never one of those that are drawn again.
-        c.word[WORDS - 1] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
-    else:
-        _scramble(c)
-    c.draws += 1
-    c.used = WORDS - 1
-
-
-@helper
-def _refill(c: Stream, n: int) -> None:
-    """More numbers; only a script asks how many ways the draw can fall."""
-    if c.scripted:
-        _follow(c, n)
-    else:
-        _scramble(c)
-        c.used = 0
-
-
-@helper
 def _scramble(c: Stream) -> None:
     """The next block of the cipher."""
-    k = c.key
+    k, w = c.key, c.word
     # Sixteen separate names rather than an array: they stay in the processor's registers.
-    c0, c1, c2, c3 = U32(0x61707865), U32(0x3320646E), U32(0x79622D32), U32(0x6B206574)
+    c0, c1, c2, c3 = U32(CONSTANTS[0]), U32(CONSTANTS[1]), U32(CONSTANTS[2]), U32(CONSTANTS[3])
     n0, n1 = U32(c.block & LOW_HALF), U32(c.block >> HALF)
     n2, n3 = U32(c.stream & LOW_HALF), U32(c.stream >> HALF)
     x0, x1, x2, x3 = c0, c1, c2, c3
@@ -203,22 +180,58 @@ def _scramble(c: Stream) -> None:
         x1, x6, xb, xc = _quarter(x1, x6, xb, xc)
         x2, x7, x8, xd = _quarter(x2, x7, x8, xd)
         x3, x4, x9, xe = _quarter(x3, x4, x9, xe)
-    w = c.word
-    w[0], w[1], w[2], w[3] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
-    w[4], w[5], w[6], w[7] = U32(x4 + k[0]), U32(x5 + k[1]), U32(x6 + k[2]), U32(x7 + k[3])
-    w[8], w[9], w[10], w[11] = U32(x8 + k[4]), U32(x9 + k[5]), U32(xa + k[6]), U32(xb + k[7])
-    w[12], w[13], w[14], w[15] = U32(xc + n0), U32(xd + n1), U32(xe + n2), U32(xf + n3)
+    w[0], w[AHEAD], w[2 * AHEAD], w[3 * AHEAD] = U32(x0 + c0), U32(x1 + c1), U32(x2 + c2), U32(x3 + c3)
+    w[4 * AHEAD], w[5 * AHEAD], w[6 * AHEAD] = U32(x4 + k[0]), U32(x5 + k[1]), U32(x6 + k[2])
+    w[7 * AHEAD], w[8 * AHEAD], w[9 * AHEAD] = U32(x7 + k[3]), U32(x8 + k[4]), U32(x9 + k[5])
+    w[10 * AHEAD], w[11 * AHEAD], w[12 * AHEAD] = U32(xa + k[6]), U32(xb + k[7]), U32(xc + n0)
+    w[13 * AHEAD], w[14 * AHEAD], w[15 * AHEAD] = U32(xd + n1), U32(xe + n2), U32(xf + n3)
     c.block += ONE
+
+
+@helper
+def _scramble_ahead(c: Stream) -> None:
+    """The next blocks of the cipher, all at once."""
+    scramble_side_by_side(c.word, c.key, c.block, c.stream)
+    c.block += U64(AHEAD)
+
+
+@helper
+def _follow(c: Stream, n: int) -> None:
+    """One number, such that what is made of it in ``below`` is what the script says."""
+    if c.draws < SCRIPT:
+        c.ways[c.draws] = n
+        # Two above the least number that gives the outcome: never one of those that are drawn again.
+        c.word[0] = U32((U64(c.script[c.draws]) << HALF) // U64(n) + TWO)
+    else:
+        _scramble(c)
+        c.word[0] = c.word[(WORDS - 1) * AHEAD]
+    c.draws += 1
+    c.ready = 1
+
+
+@helper
+def _refill(c: Stream, n: int) -> None:
+    """More numbers; only a script asks how many ways the draw can fall. Many streams give but a number or two, so the
+    first block is made alone, and from then on as many as can be made at once."""
+    c.used = 0
+    if c.scripted:
+        _follow(c, n)
+    elif AHEAD == 1 or c.block == NOTHING:
+        _scramble(c)
+        c.ready = WORDS
+    else:
+        _scramble_ahead(c)
+        c.ready = AHEAD * WORDS
 
 
 @hot
 def draw(c: Stream, n: int = 1) -> Any:
     """The next 32 random bits; ``n`` is how many ways what is made of them can fall."""
-    if c.used == WORDS:
+    if c.used == c.ready:
         _refill(c, n)
-    word = c.word[c.used]
-    c.used += 1
-    return word
+    used = c.used
+    c.used = used + 1
+    return c.word[(used & 15) * AHEAD + (used >> 4)]
 
 
 @hot

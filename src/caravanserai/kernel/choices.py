@@ -6,8 +6,9 @@ get it as a mask, a byte for each action (``mark``).
 >>> choices = new_choices(100)
 >>> allow(choices, 3)
 >>> allow_range(choices, 60, 70)
->>> count(choices), nth(choices, 0), nth(choices, 5)
-(11, 3, 64)
+>>> allow_set(choices, 62, 0b1000_0000_0011)
+>>> count(choices), nth(choices, 0), nth(choices, 5), nth(choices, 11)
+(12, 3, 64, 73)
 """
 
 from __future__ import annotations
@@ -91,12 +92,11 @@ def allow_range(choices: Choices, first: int, beyond: int) -> None:
 
 @hot
 def allow_set(choices: Choices, first: int, bits: int) -> None:
-    """Of the actions from the first one on, those whose bit is set are legal."""
-    word, place = first >> 6, first & 63
-    choices[word] |= np.uint64(bits) << np.uint64(place)
-    beyond = np.uint64(bits) >> np.uint64(WORD - place) if place else NOTHING
-    if beyond:
-        choices[word + 1] |= beyond
+    """The actions from the first on that have their bit set are legal."""
+    word, shift = first >> 6, np.uint64(first & 63)
+    choices[word] |= np.uint64(bits) << shift
+    if first & 63 and word + 1 < len(choices):
+        choices[word + 1] |= np.uint64(bits) >> (np.uint64(WORD) - shift)
 
 
 @hot

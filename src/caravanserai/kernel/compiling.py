@@ -120,7 +120,7 @@ def compiled(function: F, signature: Any, sources: Path, long: bool = False, all
     Only what runs for long lets other threads run meanwhile: for what takes a microsecond, letting go of Python's lock
     and waiting for it again takes ten. Code that makes no arrays needs not to count who still uses one, which would
     take half the time of a loop over matches."""
-    options: Any = {"cache": True, "nogil": long, "error_model": "numpy", "_nrt": allocates}
+    options: Any = {"cache": True, "nogil": long, "error_model": "numpy", "_nrt": allocates, "no_cfunc_wrapper": True}
     with _compiling:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(code_folder(sources))  # type: ignore[attr-defined]
         try:

@@ -8,6 +8,12 @@ from caravanserai.kernel.records import NONE
 
 
 @hot
+def around(seat: int, seats: int) -> int:
+    """A seat counted on past the last one, once round the table at most: after the last comes the first."""
+    return seat if seat < seats else seat - seats
+
+
+@hot
 def total(counts: Array) -> int:
     """All of some counts together."""
     number = 0

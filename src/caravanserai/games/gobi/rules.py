@@ -9,9 +9,9 @@ from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, clear
-from caravanserai.kernel.compiling import helper, hot
+from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import empty, present, put, rank_by_score, total
+from caravanserai.kernel.counting import around, empty, present, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -765,18 +765,11 @@ def answer(s: State, seat: int, gobi: bool, c: Stream) -> None:
     collect(s, c)
 
 
-@hot
-def left_of(s: State, seat: int) -> int:
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @helper
 def collect(s: State, c: Stream) -> None:
     """gobi 6: losers choose their card clockwise from the left of who placed; then the turn is over."""
-    seat = int(s.turn)
-    for _ in range(s.seats if s.owing else 0):
-        seat = left_of(s, seat)
+    for k in range(1, s.seats + 1):
+        seat = around(s.turn + k, s.seats)
         if (s.owing >> seat) & 1:
             s.actor = seat
             s.phase = Phase.LOSS
@@ -963,7 +956,7 @@ def end_turn(s: State, c: Stream) -> None:
             # gobi 17: every seat has had its turns.
             close(s, Reason.TURN_LIMIT)
             return
-        seat = left_of(s, seat)
+        seat = around(seat + 1, s.seats)
         if s.held[seat] or supply or camels(s, seat):
             break
         # gobi 15: with no card and nothing to draw a seat passes.

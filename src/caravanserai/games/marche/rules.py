@@ -11,7 +11,7 @@ from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_set, clear
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import empty, present, rank_by_score, total
+from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -328,12 +328,6 @@ def is_waited_for(s: State, seat: int) -> bool:
     return bool(s.waiting >> seat & 1)
 
 
-@hot
-def left_of(s: State, seat: int) -> int:
-    """The next seat to the left."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @contract
 def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choices: Choices) -> None:
     """The choices of a seat that has not answered."""
@@ -344,11 +338,9 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     if s.phase == Phase.COUNT:
         # marche 6: silence, or any one item on offer but the seat's own, whether it can pay or not.
         allow(choices, Verb.SILENCE)
-        other = seat
-        for k in range(s.seats - 1):
-            other = left_of(s, other)
-            if s.offer[other] != NONE:
-                allow(choices, Verb.STOP + k)
+        for k in range(1, s.seats):
+            if s.offer[around(seat + k, s.seats)] != NONE:
+                allow(choices, Verb.STOP + k - 1)
         if s.offer[BANK] != NONE:
             allow(choices, Verb.STOP_BANK)
         if s.camel != NONE:
@@ -373,8 +365,7 @@ def item_named(s: State, seat: int, action: int) -> int:
         return BANK
     if action == Verb.STOP_CAMEL:
         return CAMEL
-    other = seat + 1 + action - Verb.STOP
-    return other if other < s.seats else other - int(s.seats)
+    return around(seat + 1 + action - Verb.STOP, s.seats)
 
 
 @contract
@@ -536,7 +527,7 @@ def end_round(e: Edition, s: State, c: Stream) -> None:
         load_camels(s)
         return
     s.current_round += 1
-    s.doyen = left_of(s, int(s.doyen))
+    s.doyen = around(int(s.doyen) + 1, s.seats)
     # marche 4: if no camel is face up, one is turned.
     if s.camel == NONE:
         turn_camel(s, c)

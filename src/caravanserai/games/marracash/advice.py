@@ -40,6 +40,7 @@ from caravanserai.games.marracash.rules import (
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import present
 from caravanserai.kernel.records import NONE
 
 FAIR_PRICE = 0.65
@@ -76,14 +77,14 @@ def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: 
     gain = 0
     if not e.shops_past[fountain, way] & s.shops[seat]:
         return gain
-    entered = 0
+    walking = present(group)
     for stop in range(N_SHOPS):
         shop = int(e.route_shop[fountain, way, stop])
-        if shop == NONE:
+        if shop == NONE or not walking:
             break
         colour = shop // EACH
-        if s.owner[shop] != NONE and not (entered >> colour) & 1:
-            entered |= 1 << colour
+        if s.owner[shop] != NONE and (walking >> colour) & 1:
+            walking &= ~(1 << colour)
             if s.owner[shop] == seat:
                 gain += spending(e, int(s.customers[shop]), int(group[colour]))
     return gain
@@ -93,17 +94,16 @@ def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: 
 def move_value(e: Edition, s: State, seat: int, fountain: int, way: int, later: float) -> float:
     """What a move gains at once, and part of what it makes possible."""
     value = 0.0
-    entered = 0
+    walking = present(s.visitors[fountain])
     for stop in range(N_SHOPS):
         shop = int(e.route_shop[fountain, way, stop])
-        if shop == NONE:
+        if shop == NONE or not walking:
             break
         colour, owner = shop // EACH, int(s.owner[shop])
-        number = int(s.visitors[fountain, colour])
-        if owner == NONE or number == 0 or (entered >> colour) & 1:
+        if owner == NONE or not (walking >> colour) & 1:
             continue
-        entered |= 1 << colour
-        received = spending(e, int(s.customers[shop]), number)
+        walking &= ~(1 << colour)
+        received = spending(e, int(s.customers[shop]), int(s.visitors[fountain, colour]))
         if owner == seat:
             value += received
         else:

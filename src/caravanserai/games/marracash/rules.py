@@ -13,7 +13,7 @@ from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import empty, put, rank_by_score, total
+from caravanserai.kernel.counting import around, empty, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
@@ -605,18 +605,12 @@ def fee(table: Array, amount: int) -> int:
     return int(table[SMALL] if amount <= table[UP_TO] else table[LARGE])
 
 
-@hot
-def left_of(s: State, seat: int) -> int:
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < s.seats else 0
-
-
 @helper
 def ask_next(e: Edition, s: State) -> None:
     """marracash 4: clockwise, whoever is not out raises or passes; when all but one are out, that one buys."""
     seat = int(s.actor)
     while True:
-        seat = left_of(s, seat)
+        seat = around(seat + 1, s.seats)
         if seat == s.bidder:
             buy(e, s)
             return
@@ -783,7 +777,7 @@ def end_turn(e: Edition, s: State) -> None:
 def pass_turn(s: State) -> None:
     """The next seat plays, or the match is over."""
     s.turns += 1
-    s.turn = left_of(s, int(s.turn))
+    s.turn = around(int(s.turn) + 1, s.seats)
     s.actor = s.turn
     s.phase = Phase.TURN
     # marracash 8: one more turn for each seat after the last group has come in, or the limit of the lab.

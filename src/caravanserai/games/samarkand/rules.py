@@ -13,7 +13,7 @@ from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import empty, present, rank_by_score, total
+from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -614,22 +614,16 @@ def place(s: State, seat: int, space: int) -> None:
     """samarkand 2: a pawn is put down, and that is all."""
     s.space[seat] = space
     s.undo_barrier += 1
-    s.turn = left_of(s, seat)
+    s.turn = around(seat + 1, s.seats)
     if s.turn == s.first:
         s.phase = Phase.TURN
-
-
-@hot
-def left_of(s: State, seat: int) -> int:
-    """The seat whose turn it is after another."""
-    return seat + 1 if seat + 1 < s.seats else 0
 
 
 @helper
 def end_turn(s: State) -> None:
     """The next seat plays, unless every seat has had all its turns."""
     close_visit(s)
-    s.turn = left_of(s, int(s.turn))
+    s.turn = around(int(s.turn) + 1, s.seats)
     s.phase = Phase.TURN
     if s.turn == s.first:
         s.rounds += 1

@@ -35,6 +35,7 @@ from caravanserai.games.tantan.rules import (
 )
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import around
 from caravanserai.kernel.records import NONE
 
 SHARPNESS = 1.6
@@ -46,7 +47,7 @@ def rivals_most(s: State, seat: int, card: int) -> int:
     """The most cards of a type that a rival has laid down."""
     most = 0
     for k in range(1, s.seats):
-        most = max(most, int(s.laid[(seat + k) % s.seats, card]))
+        most = max(most, int(s.laid[around(seat + k, s.seats), card]))
     return most
 
 
@@ -64,7 +65,7 @@ def lot_value(e: Edition, s: State, seat: int, card: int, number: int) -> float:
     if card == THIEF:
         cards = 0
         for k in range(1, s.seats):
-            cards += held(s, (seat + k) % s.seats)
+            cards += held(s, around(seat + k, s.seats))
         return 4.0 * min(number, cards)
     if card == MOUSE:
         return -4.0 * number
@@ -130,7 +131,7 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
                 weights[Verb.LOT + card] = SHARPNESS ** min(value, 40.0)
     elif phase == Phase.THEFT:
         for k in range(1, s.seats):
-            cards = held(s, (seat + k) % s.seats)
+            cards = held(s, around(seat + k, s.seats))
             if cards:
                 weights[Verb.STEAL + k - 1] = SHARPNESS**cards
     elif phase == Phase.BITE:
@@ -152,7 +153,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
             if can_take(e, s, slot, money):
                 value = card_worth(e, s, seat, int(s.market[slot])) - 0.3 * e.slot_cost[slot]
                 if s.phase == Phase.TURN and fills:
-                    value -= 0.5 * best_lot(e, s, (seat + 1) % s.seats)
+                    value -= 0.5 * best_lot(e, s, around(seat + 1, s.seats))
                 if s.phase == Phase.TURN and room <= 2:
                     value -= 2.0
                 weights[Verb.TAKE + slot] = SHARPNESS**value

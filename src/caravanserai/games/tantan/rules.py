@@ -8,9 +8,10 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
-from caravanserai.kernel.choices import Choices, allow, clear
+from caravanserai.kernel.choices import Choices, allow, allow_set, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets
+from caravanserai.kernel.counting import around, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16
 
@@ -114,12 +115,18 @@ class State(Position, name="tantan", phases=Phase, reasons=Reason):
     # Hidden but for the top card, which is pile[pile_left - 1].
     pile_left: int = int16(low=0, high=MOST_CARDS, doc="cards in the draw pile")
     pile: Array = int8(MOST_CARDS, names=CARDS, doc="the draw pile, its top card last")
+    # Kept by the helpers that move cards; a set has a bit for each type that is there.
+    held: Array = int16(SEATS, derived=True, doc="cards in each hand")
+    hand_types: Array = int16(SEATS, derived=True, doc="the set of types in each hand")
+    laid_types: Array = int16(SEATS, derived=True, doc="the set of types laid out before each seat")
+    loaded: int = int16(derived=True, doc="cards in the caravan")
+    caravan_types: int = int16(derived=True, doc="the set of types in the caravan")
 
 
 contract = Contract(Edition, State)
 
 CARD_FAULT, PLACE_FAULT, HAND_FAULT, SEAT_FAULT, GAP_FAULT, PILE_FAULT = range(1, 7)
-ROOM_FAULT, FIELD_FAULT, CHOICE_FAULT, END_FAULT = range(7, 11)
+ROOM_FAULT, FIELD_FAULT, CHOICE_FAULT, END_FAULT, KEPT_FAULT = range(7, 12)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     PLACE_FAULT: "caravan: {found} cards, expected at most {expected}",
@@ -131,35 +138,38 @@ FAULTS = {
     FIELD_FAULT: "{subject}: {found}, expected {expected} as things stand",
     CHOICE_FAULT: "phase {subject}: seat {found} has no choice",
     END_FAULT: "{subject}: expected over with the reason of its last distribution, or neither",
+    KEPT_FAULT: "{subject}: {found} is kept, expected {expected} as the cards lie",
 }
 ROOMS = ("one or more", "none, for the distribution has just begun")
 SUBJECTS = (
     "turn", "actor", "last_adder", "starter", "thieves and mice laid out", "spent", "loading", "served", "thefts",
     "mouse_due", "after",
 )  # fmt: skip
+KEPT = ("held", "hand_types", "laid_types", "loaded", "caravan_types")
 (
     TURN_OF, ACTOR_OF, ADDER_OF, STARTER_OF, LAID_OUT, SPENT, LOADED, SERVED, THEFTS, MOUSE_DUE, AFTER,
 ) = range(len(SUBJECTS))  # fmt: skip
+KEPT_HELD, KEPT_HAND, KEPT_LAID, KEPT_LOADED, KEPT_CARAVAN = range(len(KEPT))
 
 
 def fault_subject(code: int, subject: int) -> str:
     """What a fault is about, in words."""
     if code == END_FAULT:
         return f"phase {PHASES[subject // len(REASONS)]} and ended {REASONS[subject % len(REASONS)]}"
-    names = {CARD_FAULT: CARDS, ROOM_FAULT: ROOMS, FIELD_FAULT: SUBJECTS, CHOICE_FAULT: PHASES}
+    names = {CARD_FAULT: CARDS, ROOM_FAULT: ROOMS, FIELD_FAULT: SUBJECTS, CHOICE_FAULT: PHASES, KEPT_FAULT: KEPT}
     return names[code][subject] if code in names else str(subject)
 
 
 def check_edition(e: Edition) -> Iterator[str]:
     """What would make a house edition unplayable."""
-    total = int(e.copies.sum())
-    if total > MOST_CARDS:
-        yield f"copies: expected at most {MOST_CARDS} cards in all, got {total}"
+    cards = int(e.copies.sum())
+    if cards > MOST_CARDS:
+        yield f"copies: expected at most {MOST_CARDS} cards in all, got {cards}"
     for k, name in enumerate(SEAT_COUNTS):
         for g, good in enumerate(GOODS):
             if e.removed[k, g] > e.copies[g]:
                 yield f"removed.{name}.{good}: expected at most the {e.copies[g]} copies, got {e.removed[k, g]}"
-        if total - int(e.removed[k].sum()) < SLOTS + 2:
+        if cards - int(e.removed[k].sum()) < SLOTS + 2:
             yield f"removed.{name}: expected at least {SLOTS + 2} cards to be left in the game"
 
 
@@ -177,28 +187,91 @@ def in_play(e: Edition, s: State, card: int) -> int:
 @helper
 def held(s: State, seat: int) -> int:
     """Cards in a hand."""
-    total = 0
-    for card in range(N_CARDS):
-        total += int(s.hand[seat, card])
-    return total
+    return int(s.held[seat])
 
 
 @helper
-def riches(s: State, seat: int) -> int:
-    """Cards laid out before a seat."""
-    total = 0
-    for card in range(N_TREASURES):
-        total += int(s.laid[seat, card])
-    return total
+def has_riches(s: State, seat: int) -> bool:
+    """Whether anything is laid out before a seat."""
+    return bool(s.laid_types[seat] != 0)
 
 
 @helper
 def free_places(e: Edition, s: State) -> int:
     """Places in the caravan that are not taken."""
-    free = int(e.places[s.seats - 2])
+    return int(e.places[s.seats - 2]) - int(s.loaded)
+
+
+@helper
+def add_to_hand(s: State, seat: int, card: int) -> None:
+    """One more card in a hand."""
+    s.hand[seat, card] += 1
+    s.held[seat] += 1
+    s.hand_types[seat] |= 1 << card
+
+
+@helper
+def take_from_hand(s: State, seat: int, card: int) -> None:
+    """One card fewer in a hand."""
+    s.hand[seat, card] -= 1
+    s.held[seat] -= 1
+    if s.hand[seat, card] == 0:
+        s.hand_types[seat] &= ~(1 << card)
+
+
+@helper
+def add_to_caravan(s: State, card: int) -> None:
+    """One more card in the caravan."""
+    s.caravan[card] += 1
+    s.loaded += 1
+    s.caravan_types |= 1 << card
+
+
+@helper
+def take_from_caravan(s: State, card: int, number: int) -> None:
+    """Some cards of a type leave the caravan."""
+    s.caravan[card] -= number
+    s.loaded -= number
+    if s.caravan[card] == 0:
+        s.caravan_types &= ~(1 << card)
+
+
+@helper
+def lay_out(s: State, seat: int, card: int, number: int) -> None:
+    """Some cards of a type are laid before a seat."""
+    s.laid[seat, card] += number
+    s.laid_types[seat] |= 1 << card
+
+
+@helper
+def give_up(s: State, seat: int, card: int) -> None:
+    """One card laid before a seat leaves the game."""
+    s.laid[seat, card] -= 1
+    s.discarded[card] += 1
+    if s.laid[seat, card] == 0:
+        s.laid_types[seat] &= ~(1 << card)
+
+
+@helper
+def types_among(cards: Array) -> int:
+    """The set of types of which there is a card, a bit each."""
+    types = 0
     for card in range(N_CARDS):
-        free -= int(s.caravan[card])
-    return free
+        if cards[card]:
+            types |= 1 << card
+    return types
+
+
+@contract
+def derive(editions: Rows[Edition], states: Rows[State], i: int) -> None:
+    """What is kept of how the cards lie."""
+    s = states[i]
+    for seat in range(SEATS):
+        s.held[seat] = total(s.hand[seat])
+        s.hand_types[seat] = types_among(s.hand[seat])
+        s.laid_types[seat] = types_among(s.laid[seat])
+    s.loaded = total(s.caravan)
+    s.caravan_types = types_among(s.caravan)
 
 
 @contract
@@ -210,6 +283,10 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
     s.hand[:] = 0
     s.laid[:] = 0
     s.discarded[:] = 0
+    s.held[:] = 0
+    s.hand_types[:] = 0
+    s.laid_types[:] = 0
+    s.loaded, s.caravan_types = 0, 0
     s.spent, s.loading = 0, NONE
     s.starter, s.served, s.thefts, s.mouse_due, s.after = 0, 0, 0, 0, 0
     # tantan 1: some goods stay in the box; the rest is shuffled; the pile lies face up, hands start empty.
@@ -251,7 +328,16 @@ def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
 @helper
 def can_take(e: Edition, s: State, slot: int, money: int) -> bool:
     """tantan 2: a card is there and its slot's cost is within what is left of the purse."""
-    return bool(s.market[slot] != NONE and e.slot_cost[slot] <= money)
+    return bool((s.market[slot] != NONE) & (e.slot_cost[slot] <= money))
+
+
+@helper
+def slots_within(e: Edition, s: State, money: int) -> int:
+    """The slots whose cards can be taken for so much, as a set with a bit each."""
+    slots = 0
+    for slot in range(SLOTS):
+        slots |= can_take(e, s, slot, money) << slot
+    return slots
 
 
 @helper
@@ -263,8 +349,7 @@ def can_buy_nothing(s: State) -> bool:
 @helper
 def can_act(e: Edition, s: State, seat: int) -> bool:
     """Whether a seat can buy or load at all; between turns the market has no gap."""
-    cards = held(s, seat)
-    if cards > 0:
+    if held(s, seat) > 0:
         return True
     if s.purse == NONE:
         return False
@@ -274,10 +359,7 @@ def can_act(e: Edition, s: State, seat: int) -> bool:
 @helper
 def affordable(e: Edition, s: State) -> bool:
     """Whether the purse pays for any card of the market."""
-    for slot in range(SLOTS):
-        if can_take(e, s, slot, e.purse[s.purse]):
-            return True
-    return False
+    return bool(slots_within(e, s, int(e.purse[s.purse])))
 
 
 @contract
@@ -291,10 +373,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     if phase == Phase.TURN or phase == Phase.BUYING:
         # tantan 2: never above the hand limit; a full hand cannot buy at all.
         if s.purse != NONE and held(s, seat) < e.hand_limit:
-            money = int(e.purse[s.purse]) - s.spent
-            for slot in range(SLOTS):
-                if can_take(e, s, slot, money):
-                    allow(choices, Verb.TAKE + slot)
+            allow_set(choices, Verb.TAKE, slots_within(e, s, int(e.purse[s.purse]) - s.spent))
             if phase == Phase.TURN and can_buy_nothing(s):
                 allow(choices, Verb.CONFIRM)
         if phase == Phase.BUYING:
@@ -302,26 +381,21 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     if phase == Phase.TURN or phase == Phase.LOADING:
         # tantan 5: one type, with any number of mice, within the free places; mice alone are allowed.
         if free_places(e, s) > 0:
-            for card in range(N_CARDS):
-                if s.hand[seat, card] and (s.loading == NONE or card == s.loading or card == MOUSE):
-                    allow(choices, Verb.LOAD + card)
+            types = int(s.hand_types[seat])
+            allow_set(choices, Verb.LOAD, types if s.loading == NONE else types & (1 << s.loading | 1 << MOUSE))
         if phase == Phase.LOADING:
             allow(choices, Verb.CONFIRM)
     elif phase == Phase.LOT:
         # tantan 7: all cards of one type; mice are not a type to take.
-        for card in range(MOUSE):
-            if s.caravan[card]:
-                allow(choices, Verb.LOT + card)
+        allow_set(choices, Verb.LOT, s.caravan_types & ~(1 << MOUSE))
     elif phase == Phase.THEFT:
         # tantan 9: an opponent with cards in hand.
         for k in range(1, s.seats):
-            if held(s, (seat + k) % s.seats):
+            if held(s, around(seat + k, s.seats)):
                 allow(choices, Verb.STEAL + k - 1)
     elif phase == Phase.BITE:
         # tantan 8: any card before the seat.
-        for card in range(N_TREASURES):
-            if s.laid[seat, card]:
-                allow(choices, Verb.FEED + card)
+        allow_set(choices, Verb.FEED, s.laid_types[seat])
 
 
 @contract
@@ -330,14 +404,14 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     e, s, c = editions[0], states[i], chance[0]
     if action < Verb.LOAD:
         slot = action - Verb.TAKE
-        s.hand[seat, s.market[slot]] += 1
+        add_to_hand(s, seat, int(s.market[slot]))
         s.market[slot] = NONE
         s.spent += e.slot_cost[slot]
         s.phase = Phase.BUYING
     elif action < Verb.CONFIRM:
         card = action - Verb.LOAD
-        s.hand[seat, card] -= 1
-        s.caravan[card] += 1
+        take_from_hand(s, seat, card)
+        add_to_caravan(s, card)
         if card != MOUSE:
             s.loading = card
         s.phase = Phase.LOADING
@@ -351,18 +425,17 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
         elif action < Verb.STEAL:
             take_lot(e, s, action - Verb.LOT)
         elif action < Verb.FEED:
-            steal(e, s, (s.actor + 1 + action - Verb.STEAL) % s.seats, c)
+            steal(e, s, around(seat + 1 + action - Verb.STEAL, s.seats), c)
         else:
             # tantan 8: the mouse went already, now the card it gnawed.
-            s.laid[seat, action - Verb.FEED] -= 1
-            s.discarded[action - Verb.FEED] += 1
+            give_up(s, seat, action - Verb.FEED)
             serve(e, s)
 
 
 @helper
 def finish_purchase(e: Edition, s: State) -> None:
     """tantan 3: the purse card joins the caravan, the market slides left into the purse, the gaps are filled."""
-    s.caravan[s.purse] += 1
+    add_to_caravan(s, int(s.purse))
     s.last_adder = s.turn
     s.spent = 0
     s.purse = NONE
@@ -383,7 +456,7 @@ def finish_purchase(e: Edition, s: State) -> None:
         s.market[slot] = draw_from_pile(s)
     if free_places(e, s) == 0:
         # tantan 4: the next seat starts the distribution and then plays its turn.
-        distribute(e, s, (s.turn + 1) % s.seats, PLAY)
+        distribute(e, s, around(s.turn + 1, s.seats), PLAY)
     else:
         pass_turn(e, s, s.turn + 1)
 
@@ -404,7 +477,7 @@ def pass_turn(e: Edition, s: State, first: int) -> None:
     """The next seat that can do anything plays, counted from ``first``."""
     for k in range(s.seats):
         # tantan 6: a seat that can do neither passes.
-        seat = (first + k) % s.seats
+        seat = around(around(first, s.seats) + k, s.seats)
         if can_act(e, s, seat):
             s.turn = seat
             s.actor = seat
@@ -443,22 +516,19 @@ def begin_distribution(s: State, starter: int, after: int) -> None:
 @helper
 def lots_left(s: State) -> bool:
     """Whether the caravan has anything but mice."""
-    for card in range(MOUSE):
-        if s.caravan[card]:
-            return True
-    return False
+    return bool(s.caravan_types & ~(1 << MOUSE))
 
 
 @helper
 def take_lot(e: Edition, s: State, card: int) -> None:
     """tantan 7: all cards of a type, laid before the seat; tantan 9: thieves are discarded and steal."""
-    number = s.caravan[card]
-    s.caravan[card] = 0
+    number = int(s.caravan[card])
+    take_from_caravan(s, card, number)
     if card == THIEF:
         s.discarded[THIEF] += number
         s.thefts = number
     else:
-        s.laid[s.actor, card] += number
+        lay_out(s, int(s.actor), card, number)
     serve(e, s)
 
 
@@ -466,18 +536,18 @@ def take_lot(e: Edition, s: State, card: int) -> None:
 def steal(e: Edition, s: State, victim: int, c: Stream) -> None:
     """tantan 9: one card at random; a thief steals again, a mouse bites at once."""
     card = pick_weighted(c, s.hand[victim], held(s, victim))
-    s.hand[victim, card] -= 1
+    take_from_hand(s, victim, card)
     s.thefts -= 1
     if card == THIEF:
         s.discarded[THIEF] += 1
         s.thefts += 1
     elif card == MOUSE:
         s.discarded[MOUSE] += 1
-        if riches(s, s.actor):
+        if has_riches(s, int(s.actor)):
             s.phase = Phase.BITE
             return
     else:
-        s.laid[s.actor, card] += 1
+        lay_out(s, int(s.actor), card, 1)
     serve(e, s)
 
 
@@ -485,7 +555,7 @@ def steal(e: Edition, s: State, victim: int, c: Stream) -> None:
 def rivals_hold_cards(s: State) -> bool:
     """Whether there is anything to steal for the seat that decides."""
     for k in range(1, s.seats):
-        if held(s, (s.actor + k) % s.seats):
+        if held(s, around(s.actor + k, s.seats)):
             return True
     return False
 
@@ -503,16 +573,16 @@ def serve_on(s: State) -> bool:
         if s.mouse_due:
             s.mouse_due = 0
             if s.caravan[MOUSE]:
-                s.caravan[MOUSE] -= 1
+                take_from_caravan(s, MOUSE, 1)
                 s.discarded[MOUSE] += 1
-                if riches(s, s.actor):
+                if has_riches(s, int(s.actor)):
                     s.phase = Phase.BITE
                     return True
         s.served += 1
         # tantan 11: it ends when every seat has taken or the caravan is empty.
-        if s.served == s.seats or not (lots_left(s) or s.caravan[MOUSE]):
+        if s.served == s.seats or s.loaded == 0:
             return False
-        s.actor = (s.starter + s.served) % s.seats
+        s.actor = around(s.starter + s.served, s.seats)
         s.mouse_due = 1
         if lots_left(s):
             s.phase = Phase.LOT
@@ -580,18 +650,18 @@ def visible(s: State, card: int) -> int:
 @helper
 def points(e: Edition, s: State, seat: int) -> int:
     """tantan 14: the score of one seat."""
-    total = 0
+    worth = 0
     for good in range(N_GOODS):
-        total += int(s.laid[seat, good]) * int(e.points[good])
+        worth += int(s.laid[seat, good]) * int(e.points[good])
     lamps = int(s.laid[seat, LAMP])
-    total += lamps * lamps
+    worth += lamps * lamps
     princesses = int(s.laid[seat, PRINCESS])
     if most_of(s, PRINCESS) == princesses:
-        total += princesses * largest_lot(s, seat)
+        worth += princesses * largest_lot(s, seat)
     merchants = int(s.laid[seat, MERCHANT])
     if most_of(s, MERCHANT) == merchants:
-        total += int(e.merchant_points) * goods_kinds(s, seat) * merchants
-    return total
+        worth += int(e.merchant_points) * goods_kinds(s, seat) * merchants
+    return worth
 
 
 @helper
@@ -675,15 +745,32 @@ def audit_cards(e: Edition, s: State) -> tuple[int, int, int, int]:
             found += int(s.hand[seat, card]) + int(s.laid[seat, card])
         if found != in_play(e, s, card):
             return CARD_FAULT, card, found, in_play(e, s, card)
-    if free_places(e, s) < 0:
-        return PLACE_FAULT, 0, int(e.places[s.seats - 2]) - free_places(e, s), int(e.places[s.seats - 2])
+    if total(s.caravan) > e.places[s.seats - 2]:
+        return PLACE_FAULT, 0, total(s.caravan), int(e.places[s.seats - 2])
     for seat in range(SEATS):
         limit = int(e.hand_limit) if seat < s.seats else 0
-        if held(s, seat) > limit or (seat >= s.seats and riches(s, seat)):
-            return HAND_FAULT, seat, held(s, seat), limit
+        if total(s.hand[seat]) > limit or (seat >= s.seats and total(s.laid[seat])):
+            return HAND_FAULT, seat, total(s.hand[seat]), limit
         # tantan 8, 9: thieves and mice are discarded, never laid out.
         if s.laid[seat, THIEF] or s.laid[seat, MOUSE]:
             return FIELD_FAULT, LAID_OUT, int(s.laid[seat, THIEF]) + int(s.laid[seat, MOUSE]), 0
+    return audit_kept(s)
+
+
+@helper
+def audit_kept(s: State) -> tuple[int, int, int, int]:
+    """What is kept of how the cards lie is how they lie."""
+    for seat in range(SEATS):
+        if s.held[seat] != total(s.hand[seat]):
+            return KEPT_FAULT, KEPT_HELD, int(s.held[seat]), total(s.hand[seat])
+        if s.hand_types[seat] != types_among(s.hand[seat]):
+            return KEPT_FAULT, KEPT_HAND, int(s.hand_types[seat]), types_among(s.hand[seat])
+        if s.laid_types[seat] != types_among(s.laid[seat]):
+            return KEPT_FAULT, KEPT_LAID, int(s.laid_types[seat]), types_among(s.laid[seat])
+    if s.loaded != total(s.caravan):
+        return KEPT_FAULT, KEPT_LOADED, int(s.loaded), total(s.caravan)
+    if s.caravan_types != types_among(s.caravan):
+        return KEPT_FAULT, KEPT_CARAVAN, int(s.caravan_types), types_among(s.caravan)
     return 0, 0, 0, 0
 
 
@@ -787,7 +874,7 @@ def can_be_served(s: State) -> bool:
         return lots_left(s)
     if s.phase == Phase.THEFT:
         return bool(s.thefts > 0 and rivals_hold_cards(s))
-    return bool(s.phase == Phase.OVER or riches(s, int(s.actor)) > 0)
+    return bool(s.phase == Phase.OVER or has_riches(s, int(s.actor)))
 
 
 @helper
@@ -835,7 +922,7 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     out[:] = 0.0
     out[OFFSET.phase + s.phase] = 1.0
     for j in range(s.seats):
-        other = (me + j) % s.seats
+        other = around(me + j, s.seats)
         for card in range(N_CARDS):
             out[OFFSET.hand + j * N_CARDS + card] = s.hand[other, card]
             out[OFFSET.laid + j * N_CARDS + card] = s.laid[other, card]
