@@ -39,12 +39,15 @@ from caravanserai.games.marracash.rules import (
     spending,
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
+from caravanserai.kernel.choices import bits_in
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.counting import present
 from caravanserai.kernel.records import NONE
 
 FAIR_PRICE = 0.65
 """The part of a shop's worth that is a fair price."""
+ALL_EACH = (1 << EACH) - 1
+"""The shops of one colour, as bits."""
 ENVY = 0.2
 """How much a rival's gain hurts."""
 
@@ -62,10 +65,10 @@ def keenness(value: float) -> float:
 def shop_worth(e: Edition, s: State, shop: int) -> float:
     """What a shop without an owner may still earn."""
     colour = shop // EACH
-    left, rivals = int(e.copies[colour]), 0
+    left = int(e.copies[colour])
     for other in range(colour * EACH, (colour + 1) * EACH):
         left -= int(s.customers[other])
-        rivals += s.owner[other] != NONE
+    rivals = EACH - int(bits_in(s.vacant >> colour * EACH & ALL_EACH))
     expected = 0.8 * left / (rivals + 2.2) * (0.5 + 0.1 * e.routes_past[shop])
     whole = int(expected)
     return 0.9 * (spending(e, 0, whole) + (expected - whole) * spending(e, whole, 1))
