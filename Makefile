@@ -105,6 +105,7 @@ $(PEERS)/.ready: pyproject.toml constraints.txt
 
 bench: setup $(PEERS)/.ready ## measure speed, ours and that of others, in one run
 	$(PEERS)/bin/caravanserai bench $(ARGS)
+	$(PEERS)/bin/python -m benchmarks.reference
 	$(PEERS)/bin/python -m benchmarks.peers
 
 # So are the tools that others learn with. What they warn of is theirs: it is shown, and no error.

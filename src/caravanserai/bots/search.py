@@ -33,7 +33,7 @@ from numba import types
 from caravanserai.kernel.any_game import actors, advise, conceal, determinize, for_any_game, legal, score, step
 from caravanserai.kernel.arrays import Array, Array2, Floats
 from caravanserai.kernel.chance import Stream, fraction, new_chance, seed_bytes
-from caravanserai.kernel.choices import Choices, allows, count, forbid, nth
+from caravanserai.kernel.choices import ONE, WORD, Choices, count, forbid, lowest_bit, nth
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import NotToAct
@@ -179,6 +179,20 @@ def _copy_edge(to: Any, old: Any) -> None:
 
 
 @helper
+def _heaviest(choices: Choices, weights: Floats) -> int:
+    """The legal action with the largest weight, the first of equals."""
+    best = -1
+    for word in range(len(choices)):
+        bits = choices[word]
+        while bits:
+            action = word * WORD + int(lowest_bit(bits))
+            bits &= bits - ONE
+            if best < 0 or weights[action] > weights[best]:
+                best = action
+    return best
+
+
+@helper
 def _open(n: Any, edges: Any, g: Any, wanted: int, choices: Choices, weights: Floats, prior_weight: float) -> None:
     """Open actions until the node has ``wanted``, best advised first, then in the order of their numbers."""
     if wanted > n.room:
@@ -193,15 +207,15 @@ def _open(n: Any, edges: Any, g: Any, wanted: int, choices: Choices, weights: Fl
         n.first, n.room = g.edges, room
         g.edges += room
     total = 0.0
-    for weight in weights:
-        total += weight
+    for word in range(len(choices)):
+        bits = choices[word]
+        while bits:
+            total += weights[word * WORD + lowest_bit(bits)]
+            bits &= bits - ONE
     for k in range(n.open):
         forbid(choices, edges[n.first + k].action)
     while n.open < wanted:
-        best = -1
-        for action in range(len(weights)):
-            if allows(choices, action) and (best < 0 or weights[action] > weights[best]):
-                best = action
+        best = _heaviest(choices, weights)
         forbid(choices, best)
         e = edges[n.first + n.open]
         even = 1.0 / n.legal

@@ -382,7 +382,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
         # tantan 5: one type, with any number of mice, within the free places; mice alone are allowed.
         if free_places(e, s) > 0:
             types = int(s.hand_types[seat])
-            allow_set(choices, Verb.LOAD, types if s.loading == NONE else types & (1 << s.loading | 1 << MOUSE))
+            allow_set(choices, Verb.LOAD, types if s.loading == NONE else types & (1 << int(s.loading) | 1 << MOUSE))
         if phase == Phase.LOADING:
             allow(choices, Verb.CONFIRM)
     elif phase == Phase.LOT:
