@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel import compiling
 from caravanserai.kernel.actions import Actions, Left, Steps, Verbs, args
-from caravanserai.kernel.arrays import Array, Array2
+from caravanserai.kernel.arrays import Array, Array2, Floats
+from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition, Entry
 from caravanserai.kernel.errors import InvalidChoice, InvalidEdition, InvalidOption, UnknownGame
 from caravanserai.kernel.records import BadValue, Field, Layout, Record, as_bytes, int8, int32
+from caravanserai.kernel.scratch import scratch_floats, scratch_whole
 
 COLOURS = ("red", "blue")
 
@@ -121,6 +123,31 @@ def test_a_text_that_is_no_action_is_refused(text: str) -> None:
 def test_a_verb_with_other_arguments_is_refused_by_name() -> None:
     with pytest.raises(InvalidChoice, match="bid: expected the arguments amount, got none"):
         MOVES.find("bid", {}, 0, 4)
+
+
+ROOM = 5
+
+
+@helper
+def count_up(row: Floats, start: int) -> None:
+    for k in range(ROOM):
+        row[k] = start + k
+
+
+@helper
+def with_scratch() -> float:
+    one, two, whole = scratch_floats(ROOM), scratch_floats(ROOM), scratch_whole(ROOM)
+    count_up(one, 1)
+    count_up(two, 10)
+    count_up(whole, 100)
+    found = 0.0
+    for k in range(ROOM):
+        found += one[k] * two[k] + whole[k]
+    return found
+
+
+def test_rows_of_scratch_lie_apart_and_can_be_handed_on() -> None:
+    assert with_scratch() == sum((1 + k) * (10 + k) + 100 + k for k in range(ROOM))
 
 
 def test_an_unknown_game_names_the_known_ones() -> None:

@@ -13,13 +13,29 @@ def around(seat: int, seats: int) -> int:
     return seat if seat < seats else seat - seats
 
 
-@helper
+@hot
 def total(counts: Array) -> int:
     """All of some counts together."""
     number = 0
     for count in counts:
         number += int(count)
     return number
+
+
+@hot
+def present(counts: Array) -> int:
+    """The places at which there is something, as bits."""
+    places = 0
+    for k in range(len(counts)):
+        places |= (counts[k] > 0) << k
+    return places
+
+
+@hot
+def empty(row: Array) -> None:
+    """Nothing anywhere. A slice would do the same, but takes longer to compile and to run."""
+    for k in range(len(row)):
+        row[k] = 0
 
 
 @helper

@@ -30,7 +30,7 @@ from caravanserai.kernel.any_game import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
-from caravanserai.kernel.choices import Choices, allows, count, lowest_bit, new_choices, nth
+from caravanserai.kernel.choices import WORD, Choices, allows, count, lowest_bit, new_choices, nth
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
@@ -84,9 +84,12 @@ def pick_by_weight(weights: Floats, c: Stream) -> int:
     count = len(weights)
     whole_runs = count - count % RUN
     total = np.float64(0.0)
+    # The second time, runs that were all zero are known; those that a word has no bit for share its last one.
+    weighty = 0
     for start in range(0, count, RUN):
         if start < whole_runs and all_zero(bits, start):
             continue
+        weighty |= 1 << min(start // RUN, WORD - 1)
         for action in range(start, min(start + RUN, count)):
             total += weights[action]
     if not total > 0.0:
@@ -94,7 +97,7 @@ def pick_by_weight(weights: Floats, c: Stream) -> int:
     rest = fraction(c) * total
     last = -1
     for start in range(0, count, RUN):
-        if start < whole_runs and all_zero(bits, start):
+        if not (weighty >> min(start // RUN, WORD - 1)) & 1:
             continue
         for action in range(start, min(start + RUN, count)):
             if weights[action] > 0.0:

@@ -30,6 +30,7 @@ from caravanserai.games.gobi.rules import (
     camels,
     can_draw,
     contract,
+    discards,
     hand_size,
     holds,
     in_play,
@@ -37,6 +38,7 @@ from caravanserai.games.gobi.rules import (
 )
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import total
 
 SHARPNESS = 2.0
 """How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
@@ -135,6 +137,21 @@ def unseen(e: Edition, s: State, seat: int, card: int) -> int:
 
 
 @helper
+def unseen_in_all(e: Edition, s: State, seat: int) -> int:
+    """The same for cards of all kinds together."""
+    number = -int(s.held[seat]) - discards(s)
+    for card in range(N_CARDS):
+        number += in_play(e, s, card)
+    for other in range(s.seats):
+        number -= camels(s, other)
+        if other != seat and other != s.turn:
+            number -= total(s.sure[other])
+    for k in range(base_of(s, PILES)):
+        number -= knows(s, k, seat)
+    return number
+
+
+@helper
 def keep_worth(s: State, seat: int, card: int) -> float:
     """What a card of the hand is worth keeping for."""
     if card < N_GOODS:
@@ -190,11 +207,8 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
 @helper
 def advise_call(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether to call: how likely the announcement is, and how many cards there are to lose."""
-    good = s.claim
-    alike = unseen(e, s, seat, good)
-    others = -alike
-    for card in range(N_CARDS):
-        others += unseen(e, s, seat, card)
+    alike = unseen(e, s, seat, int(s.claim))
+    others = unseen_in_all(e, s, seat) - alike
     truth, lie = TRUTH * alike, LIE * others
     nerve = 0.5 if s.held[seat] == 1 else 1.0
     weights[Verb.QUIET], weights[Verb.CALL] = truth * truth, nerve * lie * lie

@@ -8,10 +8,10 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
-from caravanserai.kernel.choices import Choices, allow, allow_range, clear
+from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, clear
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import rank_by_score
+from caravanserai.kernel.counting import around, empty, present, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -24,6 +24,8 @@ CARDS = (*GOODS, *BETS, *CHARACTERS)
 N_GOODS, N_BETS, N_CHARACTERS, N_CARDS = len(GOODS), len(BETS), len(CHARACTERS), len(CARDS)
 FIRST_BET, FIRST_CHARACTER = N_GOODS, N_GOODS + N_BETS
 FIVE_OR_MORE = FIRST_CHARACTER - 1
+ALL_GOODS = (1 << N_GOODS) - 1
+"""The camels in a set of cards, as bits."""
 SPY, BRIGAND, MERCHANT, SANDSTORM = range(FIRST_CHARACTER, N_CARDS)
 
 SEATS = 5
@@ -329,10 +331,7 @@ def base_of(s: State, pile: int) -> int:
 @helper
 def camels(s: State, seat: int) -> int:
     """Camels in a caravan."""
-    total = 0
-    for good in range(N_GOODS):
-        total += int(s.caravan[seat, good])
-    return total
+    return total(s.caravan[seat])
 
 
 @helper
@@ -359,30 +358,22 @@ def drops_from_hand(s: State, seat: int) -> bool:
 @helper
 def holds(s: State, seat: int, first: int, end: int) -> int:
     """Cards of a hand whose kind is from ``first`` up to, but not including, ``end``."""
-    total = 0
+    cards = 0
     for card in range(first, end):
-        total += int(s.hand[seat, card])
-    return total
+        cards += int(s.hand[seat, card])
+    return cards
 
 
 @helper
 def can_draw(s: State) -> bool:
     """gobi 15: a card in the draw pile, or in the discards that would become it."""
-    if s.deck_left > 0:
-        return True
-    for card in range(N_CARDS):
-        if s.discarded[card]:
-            return True
-    return False
+    return bool(s.deck_left > 0) or present(s.discarded) > 0
 
 
 @helper
 def discards(s: State) -> int:
     """Cards on the discard pile."""
-    total = 0
-    for card in range(N_CARDS):
-        total += int(s.discarded[card])
-    return total
+    return total(s.discarded)
 
 
 @contract
@@ -426,7 +417,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
 def forget_news(s: State, news: int) -> None:
     """What an earlier decision showed is no longer seen."""
     s.news, s.news_card, s.fresh, s.reshuffled, s.called = news, NONE, 0, 0, 0
-    s.shown[:] = 0
+    empty(s.shown)
 
 
 @helper
@@ -482,7 +473,7 @@ def leave_openly(s: State, seat: int, card: int) -> None:
 @helper
 def insert(s: State, pile: int, card: int, known: int, said: int) -> None:
     """Lay a card on top of a pile."""
-    top = base_of(s, pile) + int(s.height[pile])
+    top = base_of(s, pile + 1)
     for k in range(base_of(s, PILES), top, -1):
         s.pile[k], s.known[k], s.said[k] = s.pile[k - 1], s.known[k - 1], s.said[k - 1]
     s.pile[top], s.known[top], s.said[top] = card, known, said
@@ -565,15 +556,11 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     elif phase == Phase.ANNOUNCE:
         allow_range(choices, Verb.ANNOUNCE, Verb.ANNOUNCE + N_GOODS)
     elif phase == Phase.LOSS:
-        for card in range(N_CARDS):
-            if s.hand[seat, card]:
-                allow(choices, Verb.DISCARD + card)
+        allow_set(choices, Verb.DISCARD, present(s.hand[seat]))
     elif phase == Phase.TRIM or phase == Phase.FORFEIT:
         # gobi 8, 9: a camel.
-        from_hand = drops_from_hand(s, seat)
-        for good in range(N_GOODS):
-            if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
-                allow(choices, Verb.DROP + good)
+        camels_there = present(s.hand[seat]) & ALL_GOODS if drops_from_hand(s, seat) else present(s.caravan[seat])
+        allow_set(choices, Verb.DROP, camels_there)
     elif phase == Phase.LOOK:
         allow(choices, Verb.REPLACE)
         # gobi 12: a brigand, who lies on top, takes any card below.
@@ -607,9 +594,7 @@ def legal_turn(e: Edition, s: State, seat: int, choices: Choices) -> None:
         allow(choices, Verb.EXCHANGE)
     if missing(e, s, seat) > 0:
         if refills(s, seat):
-            for good in range(N_GOODS):
-                if s.caravan[seat, good]:
-                    allow(choices, Verb.REFILL + good)
+            allow_set(choices, Verb.REFILL, present(s.caravan[seat]))
         elif supply:
             allow(choices, Verb.FETCH)
 
@@ -617,14 +602,13 @@ def legal_turn(e: Edition, s: State, seat: int, choices: Choices) -> None:
 @helper
 def legal_play(s: State, seat: int, choices: Choices) -> None:
     """gobi 2: any card may be placed face down; bets and characters may also be played openly."""
+    anywhere = 0
     for card in range(N_CARDS):
-        if s.hand[seat, card] == 0:
-            continue
-        allow_range(choices, Verb.PLACE + card * PILES, Verb.PLACE + (card + 1) * PILES)
-        if card >= FIRST_BET:
-            # The actions BET and PLAY_CARD follow each other as the cards do.
-            openly = Verb.BET + (card - FIRST_BET) * PILES
-            allow_range(choices, openly, openly + PILES)
+        if s.hand[seat, card]:
+            anywhere |= ((1 << PILES) - 1) << card * PILES
+    allow_set(choices, Verb.PLACE, anywhere)
+    # The actions BET and PLAY_CARD follow each other as the cards do.
+    allow_set(choices, Verb.BET, anywhere >> FIRST_BET * PILES)
 
 
 @contract
@@ -689,8 +673,8 @@ def begin(e: Edition, s: State, seat: int, action: int, c: Stream) -> None:
         for card in range(N_CARDS):
             s.shown[card] = s.hand[seat, card]
             discard(s, card, int(s.hand[seat, card]))
-        s.hand[seat] = 0
-        s.sure[seat] = 0
+        empty(s.hand[seat])
+        empty(s.sure[seat])
         s.held[seat] = 0
         draw_cards(s, seat, number, c)
     elif action == Verb.FETCH:
@@ -785,7 +769,7 @@ def answer(s: State, seat: int, gobi: bool, c: Stream) -> None:
 def collect(s: State, c: Stream) -> None:
     """gobi 6: losers choose their card clockwise from the left of who placed; then the turn is over."""
     for k in range(1, s.seats + 1):
-        seat = (s.turn + k) % s.seats
+        seat = around(s.turn + k, s.seats)
         if (s.owing >> seat) & 1:
             s.actor = seat
             s.phase = Phase.LOSS
@@ -962,10 +946,7 @@ def end_turn(s: State, c: Stream) -> None:
     lay_bases(s, c)
     s.turns += 1
     supply = can_draw(s)
-    cards = 0
-    for seat in range(s.seats):
-        cards += int(s.held[seat])
-    if cards == 0 and not supply:
+    if not supply and total(s.held) == 0:
         # gobi 15: no card in any hand and none to draw.
         close(s, Reason.NO_CARDS)
         return
@@ -975,7 +956,7 @@ def end_turn(s: State, c: Stream) -> None:
             # gobi 17: every seat has had its turns.
             close(s, Reason.TURN_LIMIT)
             return
-        seat = (seat + 1) % s.seats
+        seat = around(seat + 1, s.seats)
         if s.held[seat] or supply or camels(s, seat):
             break
         # gobi 15: with no card and nothing to draw a seat passes.
@@ -1007,7 +988,7 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
             s.pile[k] = NONE
     for other in range(s.seats):
         if other != seat:
-            s.hand[other] = s.sure[other]
+            put(s.hand[other], s.sure[other])
     if seat != s.turn:
         s.placed = NONE
     if s.phase == Phase.CALL:
@@ -1060,7 +1041,8 @@ def determinize(editions: Rows[Edition], states: Rows[State], i: int, seat: int,
             left = fill_hand(s, other, int(s.held[other]) + on_its_way, left)
             if on_its_way:
                 weight *= guess_placed(s, other, c)
-    s.deck[left:] = NONE
+    for k in range(left, MOST_CARDS):
+        s.deck[k] = NONE
     return weight
 
 
@@ -1098,32 +1080,32 @@ def honesty(s: State, seat: int) -> float:
 def guess_in_pile(s: State, k: int, left: int, c: Stream) -> float:
     """One of the unseen cards becomes card number k of the piles; returns how likely its announcement was."""
     truthful = honesty(s, announcer(s, k))
-    total = 0.0
+    likely = 0.0
     for j in range(left):
-        total += odds(s.deck[j], s.said[k], truthful)
-    rest = fraction(c) * total
+        likely += odds(s.deck[j], s.said[k], truthful)
+    rest = fraction(c) * likely
     at = -1
     while rest >= 0.0 and at < left - 1:
         at += 1
         rest -= odds(s.deck[at], s.said[k], truthful)
     s.pile[k], s.deck[at] = s.deck[at], s.deck[left - 1]
-    return total / left
+    return likely / left
 
 
 @helper
 def guess_placed(s: State, seat: int, c: Stream) -> float:
     """One card of a hand becomes the one just placed; returns how likely its announcement was."""
     truthful = honesty(s, seat)
-    total = 0.0
+    likely = 0.0
     for card in range(N_CARDS):
-        total += s.hand[seat, card] * odds(card, s.claim, truthful)
-    rest = fraction(c) * total
+        likely += s.hand[seat, card] * odds(card, s.claim, truthful)
+    rest = fraction(c) * likely
     for card in range(N_CARDS):
         if s.hand[seat, card] and rest >= 0.0:
             s.placed = card
             rest -= s.hand[seat, card] * odds(card, s.claim, truthful)
     s.hand[seat, s.placed] -= 1
-    return total / (int(s.held[seat]) + 1)
+    return likely / (int(s.held[seat]) + 1)
 
 
 @helper

@@ -13,9 +13,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
-
-import numpy as np
 
 from caravanserai.games.marche.rules import (
     BANK,
@@ -28,20 +25,22 @@ from caravanserai.games.marche.rules import (
     Phase,
     State,
     Verb,
-    capacity,
     contract,
-    is_pending,
+    excess,
+    is_waited_for,
     series_points,
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.records import NONE
+from caravanserai.kernel.scratch import scratch_whole
 
 SHARPNESS = math.log(4.0)
 """A choice that is one point better is taken four times as often: the weight is e to the power of this a point."""
 
 NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
 """A tally of a seat's cards: how many of each good, the sum of their values, and how many of each value."""
+TALLY_ROOM = 2 * N_GOODS + N_VALUES
 
 
 @contract
@@ -49,7 +48,7 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     """The weight of each legal choice."""
     e, s = editions[0], states[i]
     weights[:] = 0.0
-    if not is_pending(s, seat):
+    if not is_waited_for(s, seat):
         return
     if s.phase == Phase.COUNT:
         weights[Verb.SILENCE] = 1.0
@@ -68,8 +67,9 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
 def richest_rival(s: State, seat: int) -> int:
     """The most money that a rival has."""
     most = 0
-    for k in range(1, s.seats):
-        most = max(most, s.money[(seat + k) % s.seats])
+    for other in range(s.seats):
+        if other != seat:
+            most = max(most, s.money[other])
     return most
 
 
@@ -86,17 +86,17 @@ def hope(e: Edition, s: State) -> float:
     return left / (left + 2.5)
 
 
-@helper
-def tally_of(s: State, seat: int) -> Any:
+@hot
+def fill_tally(s: State, seat: int, tally: Array) -> None:
     """The tally of what a seat has bought and not discarded."""
-    tally = np.zeros(2 * N_GOODS + N_VALUES, np.int64)
     for good in range(N_GOODS):
-        for value in range(N_VALUES):
-            add(tally, good, value, int(s.bought[seat, good, value]) - int(s.thrown[seat, good, value]))
-    return tally
+        tally[NUMBER + good] = s.number[seat, good]
+        tally[TOTAL + good] = s.worth[seat, good]
+    for value in range(N_VALUES):
+        tally[LENGTH + value] = s.alike[seat, value]
 
 
-@helper
+@hot
 def add(tally: Array, good: int, value: int, number: int) -> None:
     """So many cards more in a tally."""
     tally[NUMBER + good] += number
@@ -109,7 +109,8 @@ def rarest_promise(s: State, seat: int, tally: Array, chance: float) -> float:
     """What the good that will count promises, given the chance to get a card that is missing of another."""
     best = 0.0
     for seller in range(SELLERS):
-        if seller == seat or s.good[seller] == NONE or tally[NUMBER + s.good[seller]] == 0:
+        # What comes to no more than the best so far even if nothing is missing needs no second look.
+        if seller == seat or s.good[seller] == NONE or tally[TOTAL + s.good[seller]] <= best:
             continue
         number = tally[NUMBER + s.good[seller]]
         missing = 0
@@ -128,10 +129,10 @@ def series_promise(e: Edition, number: int, chance: float) -> float:
 
 
 @helper
-def camel_worth(e: Edition, s: State, excess: int, chance: float) -> float:
+def camel_worth(e: Edition, s: State, too_many: int, chance: float) -> float:
     """What the camel that lies face up would carry, less what its empty places would cost."""
     places = SMALLEST_CAMEL + s.camel
-    wanted = excess + 0.4 * (e.rounds - s.current_round)
+    wanted = too_many + 0.4 * (e.rounds - s.current_round)
     used = min(float(places), max(wanted, 0.0))
     return 1.2 * used - (1.0 - chance) * e.empty_place * (places - used)
 
@@ -142,12 +143,11 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
     chance = hope(e, s)
     left = float(e.rounds - s.current_round)
     rate = min(2.0, max(0.5, s.money[seat] / (2.0 * left + 3.0)))
-    tally = tally_of(s, seat)
+    tally = scratch_whole(TALLY_ROOM)
+    fill_tally(s, seat, tally)
     now = rarest_promise(s, seat, tally, chance)
     # A place that is free wants filling; a card without a place needs a camel yet.
-    excess = -capacity(s, seat)
-    for good in range(N_GOODS):
-        excess += tally[NUMBER + good]
+    too_many = excess(s, seat)
     for seller in range(SELLERS):
         if seller == seat or s.offer[seller] == NONE:
             continue
@@ -156,17 +156,18 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
         add(tally, good, value, 1)
         gain += rarest_promise(s, seat, tally, chance) + series_promise(e, tally[LENGTH + value], chance)
         add(tally, good, value, -1)
-        gain = gain + (1.0 - chance) * e.empty_place if excess < 0 else gain * chance
+        gain = gain + (1.0 - chance) * e.empty_place if too_many < 0 else gain * chance
         action = Verb.STOP_BANK if seller == BANK else Verb.STOP + (seller - seat - 1) % s.seats
         weights[action] = math.exp(SHARPNESS * (rate * gain - s.price))
     if s.camel != NONE:
-        weights[Verb.STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, excess, chance) - s.price))
+        weights[Verb.STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, too_many, chance) - s.price))
 
 
 @helper
 def advise_discard(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """The card whose loss costs least, the lower one of equals."""
-    tally = tally_of(s, seat)
+    tally = scratch_whole(TALLY_ROOM)
+    fill_tally(s, seat, tally)
     now = rarest_promise(s, seat, tally, 0.0)
     for good in range(N_GOODS):
         for value in range(N_VALUES):

@@ -8,12 +8,12 @@ from enum import auto
 from caravanserai.kernel.actions import Actions, Left, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
-from caravanserai.kernel.choices import Choices, allow, clear
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.choices import Choices, allow, allow_set, clear
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import rank_by_score
+from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
-from caravanserai.kernel.records import NONE, Record, int8, int32
+from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -118,13 +118,18 @@ class State(Position, name="marche", phases=Phase, reasons=Reason):
     pick: Array = int8(SEATS, names=VALUES, doc="the card chosen; it lies in the hand until all are revealed")
     stop: Array = int8(SEATS, names=ITEMS, doc="the answer to the price")
     thrown: Array3 = int8(SEATS, GOODS, VALUES, low=0, high=MOST_ROUNDS, doc="of the bought goods, those to discard")
+    # What that comes to: who has still to answer, and what each seat has bought and not discarded.
+    waiting: int = int8(derived=True, doc="seats that have still to answer, as bits")
+    number: Array2 = int16(SEATS, GOODS, derived=True, doc="cards of each good")
+    worth: Array2 = int16(SEATS, GOODS, derived=True, doc="the values of these cards together")
+    alike: Array2 = int16(SEATS, VALUES, derived=True, doc="cards of each value, all goods together")
 
 
 contract = Contract(Edition, State)
 
 CARD_FAULT, CAMEL_FAULT, MONEY_FAULT, DEBT_FAULT, GOOD_FAULT, HAND_FAULT, CLOCK_FAULT = range(1, 8)
 OFFER_FAULT, ANSWER_FAULT, STUCK_FAULT, LOAD_FAULT, END_FAULT, OWN_FAULT = range(8, 14)
-ABSENT_FAULT, CALLED_FAULT = range(14, 16)
+ABSENT_FAULT, CALLED_FAULT, KEPT_FAULT = range(14, 17)
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     CAMEL_FAULT: "camels for {subject}: {found} cards in all, expected {expected}",
@@ -141,7 +146,10 @@ FAULTS = {
     OWN_FAULT: "goods of seat {subject}: {found} of the good it sells itself, expected {expected}",
     ABSENT_FAULT: "seat {subject}: {found} goods, camels and dirhams, expected none, for it is not at the table",
     CALLED_FAULT: "called of seat {subject}: expected an answer it could give, and one of every seat or of none",
+    KEPT_FAULT: "{subject}: {found}, expected {expected}, which the rest of the position comes to",
 }
+KEPT_SUBJECTS = ("seats that have still to answer", "cards of a good", "values of a good", "cards of a value")
+WAITING_AT, NUMBER_AT, WORTH_AT, ALIKE_AT = range(len(KEPT_SUBJECTS))
 
 
 def fault_subject(code: int, subject: int) -> str:
@@ -152,6 +160,8 @@ def fault_subject(code: int, subject: int) -> str:
         return CAMELS[subject]
     if code == GOOD_FAULT:
         return GOODS[subject]
+    if code == KEPT_FAULT:
+        return KEPT_SUBJECTS[subject]
     if code == CLOCK_FAULT:
         return ("round", "doyen", "price")[subject]
     return ITEMS[subject] if code in (HAND_FAULT, OFFER_FAULT) else str(subject)
@@ -182,6 +192,9 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
     s.pick[:] = NONE
     s.stop[:] = NONE
     s.thrown[:] = 0
+    s.number[:] = 0
+    s.worth[:] = 0
+    s.alike[:] = 0
     # marche 1: goods by lot, all ten cards of one to each seat; marche 2: with three seats the bank sells one too.
     for good in range(N_GOODS):
         s.good[good] = good
@@ -200,14 +213,47 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
     s.camel = NONE
     turn_camel(s, c)
     s.doyen = below(c, s.seats)
+    ask_all(s)
+
+
+@contract
+def derive(editions: Rows[Edition], states: Rows[State], i: int) -> None:
+    """What the rest of the position comes to."""
+    s = states[i]
+    for seat in range(SEATS):
+        count_goods(s, seat)
+    s.waiting = pending_seats(s)
+
+
+@helper
+def count_goods(s: State, seat: int) -> None:
+    """What a seat carries comes to so much."""
+    empty(s.number[seat])
+    empty(s.worth[seat])
+    empty(s.alike[seat])
+    for good in range(N_GOODS):
+        for value in range(N_VALUES):
+            load(s, seat, good, value, carried(s, seat, good, value))
+
+
+@hot
+def load(s: State, seat: int, good: int, value: int, cards: int) -> None:
+    """A seat carries so many cards more."""
+    s.number[seat, good] += cards
+    s.worth[seat, good] += cards * (SMALLEST_VALUE + value)
+    s.alike[seat, value] += cards
+
+
+@hot
+def ask_all(s: State) -> None:
+    """Every seat has still to answer."""
+    s.waiting = (1 << s.seats) - 1
 
 
 @helper
 def turn_camel(s: State, c: Stream) -> None:
     """Turn the next camel up, if there is one."""
-    left = 0
-    for kind in range(N_CAMELS):
-        left += int(s.camel_pile[kind])
+    left = total(s.camel_pile)
     if left:
         s.camel = pick_weighted(c, s.camel_pile, left)
         s.camel_pile[s.camel] -= 1
@@ -232,11 +278,7 @@ def carried(s: State, seat: int, good: int, value: int) -> int:
 @helper
 def cargo(s: State, seat: int) -> int:
     """Goods a seat has bought and not discarded."""
-    number = 0
-    for good in range(N_GOODS):
-        for value in range(N_VALUES):
-            number += carried(s, seat, good, value)
-    return number
+    return total(s.number[seat])
 
 
 @helper
@@ -277,7 +319,13 @@ def pending_seats(s: State) -> int:
 @contract
 def actors(editions: Rows[Edition], states: Rows[State], i: int) -> int:
     """All seats that have not answered; in the end those with more goods than their camels carry."""
-    return pending_seats(states[i])
+    return int(states[i].waiting)
+
+
+@hot
+def is_waited_for(s: State, seat: int) -> bool:
+    """The same as is_pending, at a glance."""
+    return bool(s.waiting >> seat & 1)
 
 
 @contract
@@ -285,13 +333,13 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     """The choices of a seat that has not answered."""
     s = states[i]
     clear(choices)
-    if not is_pending(s, seat):
+    if not is_waited_for(s, seat):
         return
     if s.phase == Phase.COUNT:
         # marche 6: silence, or any one item on offer but the seat's own, whether it can pay or not.
         allow(choices, Verb.SILENCE)
         for k in range(1, s.seats):
-            if s.offer[(seat + k) % s.seats] != NONE:
+            if s.offer[around(seat + k, s.seats)] != NONE:
                 allow(choices, Verb.STOP + k - 1)
         if s.offer[BANK] != NONE:
             allow(choices, Verb.STOP_BANK)
@@ -299,9 +347,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
             allow(choices, Verb.STOP_CAMEL)
     elif s.phase == Phase.PICK:
         # marche 4: any card of the hand.
-        for value in range(N_VALUES):
-            if s.hand[seat, value]:
-                allow(choices, Verb.PICK + value)
+        allow_set(choices, Verb.PICK, present(s.hand[seat]))
     else:
         # marche 14: any card that is left, one after the other.
         for good in range(N_GOODS):
@@ -319,7 +365,7 @@ def item_named(s: State, seat: int, action: int) -> int:
         return BANK
     if action == Verb.STOP_CAMEL:
         return CAMEL
-    return (seat + 1 + action - Verb.STOP) % s.seats
+    return around(seat + 1 + action - Verb.STOP, s.seats)
 
 
 @contract
@@ -332,8 +378,12 @@ def step(editions: Rows[Edition], states: Rows[State], i: int, seat: int, action
     elif s.phase == Phase.PICK:
         s.pick[seat] = action - Verb.PICK
     else:
-        s.thrown[seat, (action - Verb.DISCARD) // N_VALUES, (action - Verb.DISCARD) % N_VALUES] += 1
-    if pending_seats(s):
+        good, value = (action - Verb.DISCARD) // N_VALUES, (action - Verb.DISCARD) % N_VALUES
+        s.thrown[seat, good, value] += 1
+        load(s, seat, good, value, -1)
+    if s.phase != Phase.TRANSPORT or excess(s, seat) <= 0:
+        s.waiting &= ~(1 << seat)
+    if s.waiting:
         return
     if s.phase == Phase.COUNT:
         settle(e, s, c)
@@ -354,6 +404,7 @@ def reveal(e: Edition, s: State, c: Stream) -> None:
     # marche 5: the doyen counts down from here.
     s.price = e.first_price
     s.phase = Phase.COUNT
+    ask_all(s)
 
 
 @helper
@@ -406,6 +457,7 @@ def settle(e: Edition, s: State, c: Stream) -> None:
     if s.camel == NONE and goods_left:
         turn_camel(s, c)
     s.price -= 1
+    ask_all(s)
     # marche 5, 11: nothing is sold at 0, and with nothing left the round ends at once.
     if s.price == 0 or not (goods_left or s.camel != NONE):
         end_round(e, s, c)
@@ -427,6 +479,7 @@ def settle_claim(s: State, seat: int, solvent: int) -> None:
             s.camel = NONE
         else:
             s.bought[seat, s.good[item], s.offer[item]] += 1
+            load(s, seat, s.good[item], s.offer[item], 1)
             s.offer[item] = NONE
     elif not (solvent >> s.doyen & 1 and s.stop[s.doyen] == item):
         # marche 9: without the doyen every disputant pays half, and nobody has it.
@@ -474,7 +527,7 @@ def end_round(e: Edition, s: State, c: Stream) -> None:
         load_camels(s)
         return
     s.current_round += 1
-    s.doyen = (s.doyen + 1) % s.seats
+    s.doyen = around(int(s.doyen) + 1, s.seats)
     # marche 4: if no camel is face up, one is turned.
     if s.camel == NONE:
         turn_camel(s, c)
@@ -488,7 +541,8 @@ def load_camels(s: State) -> None:
     for seat in range(s.seats):
         if capacity(s, seat) == 0:
             leave_behind(s, seat)
-    if pending_seats(s) == 0:
+    s.waiting = pending_seats(s)
+    if not s.waiting:
         finish(s)
 
 
@@ -502,6 +556,7 @@ def leave_behind(s: State, seat: int) -> None:
             s.bought[seat, good, value] -= thrown
             s.gone[good, value] += thrown
             s.thrown[seat, good, value] = 0
+    count_goods(s, seat)
 
 
 @helper
@@ -520,10 +575,14 @@ def conceal(editions: Rows[Edition], states: Rows[State], i: int, seat: int) -> 
     for other in range(s.seats):
         if other != seat:
             # The undo barrier counts answers: those of others are taken off again.
-            s.undo_barrier -= (s.pick[other] != NONE) + (s.stop[other] != NONE) + thrown_away(s, other)
+            s.undo_barrier -= (s.pick[other] != NONE) + (s.stop[other] != NONE)
             s.pick[other] = NONE
             s.stop[other] = NONE
-            s.thrown[other, :] = 0
+            if s.phase == Phase.TRANSPORT:
+                s.undo_barrier -= thrown_away(s, other)
+                s.thrown[other, :] = 0
+                count_goods(s, other)
+            s.waiting |= is_pending(s, other) << other
 
 
 @contract
@@ -561,23 +620,10 @@ def rarest(s: State, seat: int) -> tuple[int, int]:
         good = s.good[seller]
         if seller == seat or good == NONE:
             continue
-        number, total = 0, 0
-        for value in range(N_VALUES):
-            cards = carried(s, seat, good, value)
-            number += cards
-            total += cards * (SMALLEST_VALUE + value)
-        if number < fewest or (number == fewest and total > best):
-            rarest_good, fewest, best = int(good), number, total
+        number, worth = int(s.number[seat, good]), int(s.worth[seat, good])
+        if number < fewest or (number == fewest and worth > best):
+            rarest_good, fewest, best = int(good), number, worth
     return rarest_good, best
-
-
-@helper
-def alike(s: State, seat: int, value: int) -> int:
-    """Cards of a value that a seat carries, all goods together."""
-    number = 0
-    for good in range(N_GOODS):
-        number += carried(s, seat, good, value)
-    return number
 
 
 @helper
@@ -589,10 +635,10 @@ def series_points(e: Edition, number: int) -> int:
 @helper
 def series(e: Edition, s: State, seat: int) -> int:
     """marche 16: points for cards of the same value, all goods together."""
-    total = 0
+    points = 0
     for value in range(N_VALUES):
-        total += series_points(e, alike(s, seat, value))
-    return total
+        points += series_points(e, int(s.alike[seat, value]))
+    return points
 
 
 @contract
@@ -602,9 +648,9 @@ def score(editions: Rows[Edition], states: Rows[State], i: int, out: Array2) -> 
     out[:] = 0
     for seat in range(s.seats):
         # marche 17: empty places on the camels.
-        empty = max(0, -excess(s, seat))
+        free = max(0, -excess(s, seat))
         _, rare = rarest(s, seat)
-        out[seat, 0] = wealth(e, s, seat) + rare + series(e, s, seat) - int(e.empty_place) * empty
+        out[seat, 0] = wealth(e, s, seat) + rare + series(e, s, seat) - int(e.empty_place) * free
     rank_by_score(out, s.seats)
 
 
@@ -629,13 +675,13 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
             found += int(s.camels[seat, kind])
         if found != e.camels[kind]:
             return CAMEL_FAULT, kind, found, int(e.camels[kind])
-    total = int(s.bank)
+    dirhams = int(s.bank)
     for seat in range(SEATS):
-        total += int(s.money[seat])
+        dirhams += int(s.money[seat])
         if s.money[seat] < 0:
             return DEBT_FAULT, seat, int(s.money[seat]), 0
-    if total != s.seats * int(e.money[s.seats - FEWEST]):
-        return MONEY_FAULT, 0, total, s.seats * int(e.money[s.seats - FEWEST])
+    if dirhams != s.seats * int(e.money[s.seats - FEWEST]):
+        return MONEY_FAULT, 0, dirhams, s.seats * int(e.money[s.seats - FEWEST])
     for seller in range(SELLERS):
         code, subject, found, expected = audit_seller(e, s, seller)
         if code:
@@ -657,6 +703,30 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
         return STUCK_FAULT, 0, 0, 0
     if s.phase == Phase.COUNT and not on_offer(s):
         return STUCK_FAULT, 0, 0, 0
+    return audit_kept(s)
+
+
+@helper
+def audit_kept(s: State) -> tuple[int, int, int, int]:
+    """What is kept is what the rest of the position comes to."""
+    if s.waiting != pending_seats(s):
+        return KEPT_FAULT, WAITING_AT, int(s.waiting), pending_seats(s)
+    for seat in range(SEATS):
+        for good in range(N_GOODS):
+            number, worth = 0, 0
+            for value in range(N_VALUES):
+                number += carried(s, seat, good, value)
+                worth += carried(s, seat, good, value) * (SMALLEST_VALUE + value)
+            if s.number[seat, good] != number:
+                return KEPT_FAULT, NUMBER_AT, int(s.number[seat, good]), number
+            if s.worth[seat, good] != worth:
+                return KEPT_FAULT, WORTH_AT, int(s.worth[seat, good]), worth
+        for value in range(N_VALUES):
+            number = 0
+            for good in range(N_GOODS):
+                number += carried(s, seat, good, value)
+            if s.alike[seat, value] != number:
+                return KEPT_FAULT, ALIKE_AT, int(s.alike[seat, value]), number
     return 0, 0, 0, 0
 
 

@@ -26,7 +26,6 @@ from caravanserai.games.marche.rules import (
     Phase,
     State,
     Verb,
-    alike,
     can_pay,
     capacity,
     carried,
@@ -523,7 +522,7 @@ def explain(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out
     else:
         say(out, Line.SCORE_RAREST_NONE, good, 0)
     for value in range(N_VALUES):
-        number = alike(s, seat, value)
+        number = int(s.alike[seat, value])
         if number >= PAIR:
             say(out, Line.SCORE_SERIES, SMALLEST_VALUE + value, number, series_points(e, number))
     empty = -excess(s, seat)

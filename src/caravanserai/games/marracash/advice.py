@@ -30,20 +30,24 @@ from caravanserai.games.marracash.rules import (
     Verb,
     can_open,
     contract,
-    crowd,
     fee,
     from_end,
+    is_crowded,
     lowest_bid,
     may_move,
     souvenir_value,
     spending,
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
+from caravanserai.kernel.choices import bits_in
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.counting import present
 from caravanserai.kernel.records import NONE
 
 FAIR_PRICE = 0.65
 """The part of a shop's worth that is a fair price."""
+ALL_EACH = (1 << EACH) - 1
+"""The shops of one colour, as bits."""
 ENVY = 0.2
 """How much a rival's gain hurts."""
 
@@ -61,10 +65,10 @@ def keenness(value: float) -> float:
 def shop_worth(e: Edition, s: State, shop: int) -> float:
     """What a shop without an owner may still earn."""
     colour = shop // EACH
-    left, rivals = int(e.copies[colour]), 0
+    left = int(e.copies[colour])
     for other in range(colour * EACH, (colour + 1) * EACH):
         left -= int(s.customers[other])
-        rivals += s.owner[other] != NONE
+    rivals = EACH - int(bits_in(s.vacant >> colour * EACH & ALL_EACH))
     expected = 0.8 * left / (rivals + 2.2) * (0.5 + 0.1 * e.routes_past[shop])
     whole = int(expected)
     return 0.9 * (spending(e, 0, whole) + (expected - whole) * spending(e, whole, 1))
@@ -74,14 +78,16 @@ def shop_worth(e: Edition, s: State, shop: int) -> float:
 def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: int) -> int:
     """What a group would spend in a seat's own shops along a route."""
     gain = 0
-    entered = 0
+    if not e.shops_past[fountain, way] & s.shops[seat]:
+        return gain
+    walking = present(group)
     for stop in range(N_SHOPS):
         shop = int(e.route_shop[fountain, way, stop])
-        if shop == NONE:
+        if shop == NONE or not walking:
             break
         colour = shop // EACH
-        if s.owner[shop] != NONE and not (entered >> colour) & 1:
-            entered |= 1 << colour
+        if s.owner[shop] != NONE and (walking >> colour) & 1:
+            walking &= ~(1 << colour)
             if s.owner[shop] == seat:
                 gain += spending(e, int(s.customers[shop]), int(group[colour]))
     return gain
@@ -91,17 +97,16 @@ def own_gain(e: Edition, s: State, seat: int, group: Array, fountain: int, way: 
 def move_value(e: Edition, s: State, seat: int, fountain: int, way: int, later: float) -> float:
     """What a move gains at once, and part of what it makes possible."""
     value = 0.0
-    entered = 0
+    walking = present(s.visitors[fountain])
     for stop in range(N_SHOPS):
         shop = int(e.route_shop[fountain, way, stop])
-        if shop == NONE:
+        if shop == NONE or not walking:
             break
         colour, owner = shop // EACH, int(s.owner[shop])
-        number = int(s.visitors[fountain, colour])
-        if owner == NONE or number == 0 or (entered >> colour) & 1:
+        if owner == NONE or not (walking >> colour) & 1:
             continue
-        entered |= 1 << colour
-        received = spending(e, int(s.customers[shop]), number)
+        walking &= ~(1 << colour)
+        received = spending(e, int(s.customers[shop]), int(s.visitors[fountain, colour]))
         if owner == seat:
             value += received
         else:
@@ -110,7 +115,7 @@ def move_value(e: Edition, s: State, seat: int, fountain: int, way: int, later: 
     arrival = int(e.route_to[fountain, way])
     best = 0
     for on in range(N_WAYS):
-        if e.route_to[arrival, on] != NONE:
+        if e.ways[arrival] >> on & 1:
             best = max(best, own_gain(e, s, seat, s.visitors[fountain], arrival, on))
     return value + later * best
 
@@ -121,17 +126,18 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
     if may_move(s):
         later = 0.8 if s.action == 0 else 0.2
         for fountain in range(N_FOUNTAINS):
-            if crowd(s, fountain):
+            if is_crowded(s, fountain):
                 for way in range(N_WAYS):
-                    if e.route_to[fountain, way] != NONE:
+                    if e.ways[fountain] >> way & 1:
                         value = move_value(e, s, seat, fountain, way, later)
                         weights[Verb.MOVE + fountain * N_WAYS + way] = keenness(value)
     if can_open(e, s, seat):
         purse, rival_purse = int(s.money[seat]), 0
-        for k in range(1, s.seats):
-            rival_purse = max(rival_purse, int(s.money[(seat + k) % s.seats]))
+        for rival in range(s.seats):
+            if rival != seat:
+                rival_purse = max(rival_purse, int(s.money[rival]))
         for shop in range(N_SHOPS):
-            if s.owner[shop] == NONE:
+            if s.vacant >> shop & 1:
                 worth = shop_worth(e, s, shop)
                 price = max(min(FAIR_PRICE * worth, rival_purse), e.opening)
                 commission = fee(e.auction_fee, int(price)) - ENVY * (worth - price)
@@ -170,7 +176,7 @@ def advise_arrival(e: Edition, s: State, seat: int, weights: Floats) -> None:
             if size < e.group[0] or (size == s.line_left and end != LEFT):
                 continue
             for gate in range(GATES):
-                if crowd(s, int(e.gates[gate]) - 1) == 0:
+                if not is_crowded(s, int(e.gates[gate]) - 1):
                     weights[Verb.BRING + (gate * len(ENDS) + end) * SIZES + size - SMALLEST] = keenness(appeal)
 
 

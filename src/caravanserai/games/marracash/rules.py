@@ -10,10 +10,10 @@ import numpy as np
 from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
-from caravanserai.kernel.choices import Choices, allow, allow_range, clear
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import rank_by_score
+from caravanserai.kernel.counting import around, empty, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
 
@@ -165,6 +165,9 @@ def draw_routes(e: Edition) -> None:
     e.route_shop[:] = NONE
     e.route_door[:] = NONE
     e.routes_past[:] = 0
+    e.ways[:] = 0
+    e.shops_past[:] = 0
+    e.paid[:] = np.concatenate([[0], np.cumsum(np.asarray(e.pay))])
     for fountain in range(N_FOUNTAINS):
         row, column = np.argwhere(board == FIRST_FOUNTAIN + fountain)[0]
         for way in range(N_WAYS):
@@ -180,8 +183,10 @@ def draw_routes(e: Edition) -> None:
                     doors.setdefault(shop, k)
             e.route_shop[fountain, way, : len(doors)] = list(doors)
             e.route_door[fountain, way, : len(doors)] = list(doors.values())
+            e.ways[fountain] |= 1 << way
             for shop in doors:
                 e.routes_past[shop] += 1
+                e.shops_past[fountain, way] |= 1 << shop
 
 
 # Records --------------------------------------------------------------------------------------------------------
@@ -208,6 +213,9 @@ class Edition(Record, name="marracash edition", derive=draw_routes):
     route_shop: Array3 = int8(N_FOUNTAINS, COMPASS, N_SHOPS, names=SHOPS, derived=True)
     route_door: Array3 = int8(N_FOUNTAINS, COMPASS, N_SHOPS, derived=True)
     routes_past: Array = int8(SHOPS, derived=True)
+    ways: Array = int8(N_FOUNTAINS, derived=True, doc="ways on from each fountain, as bits")
+    shops_past: Array2 = int32(N_FOUNTAINS, COMPASS, derived=True, doc="shops along each route, as bits")
+    paid: Array = int32(PAYERS + 1, derived=True, doc="what the first customers of a shop pay in all")
 
 
 class State(Position, name="marracash", phases=Phase, reasons=Reason):
@@ -242,6 +250,9 @@ class State(Position, name="marracash", phases=Phase, reasons=Reason):
     received: int = int32(low=0, doc="what they have spent in the shop they are entering")
     face_up: Array = int8(FACE_UP, names=CARDS, doc="souvenirs on offer")
     sold: Array = int8(CARDS, low=0, high=1, doc="souvenirs that are sold: 1")
+    crowded: int = int32(derived=True, doc="fountains with visitors, as bits")
+    shops: Array = int32(SEATS, derived=True, doc="the shops of each seat, as bits")
+    vacant: int = int32(derived=True, doc="the shops without an owner, as bits")
     # Hidden; the next card is deck[deck_left - 1].
     deck_left: int = int8(low=0, high=N_CARDS, doc="souvenirs in the deck")
     deck: Array = int8(N_CARDS, names=CARDS, doc="the deck of souvenirs, its next card last")
@@ -250,6 +261,7 @@ class State(Position, name="marracash", phases=Phase, reasons=Reason):
 contract = Contract(Edition, State)
 
 VISITOR_FAULT, OWNER_FAULT, LIMIT_FAULT, MONEY_FAULT, LEDGER_FAULT, CARD_FAULT, ORDER_FAULT = range(1, 8)
+KEPT_FAULT = 8
 FAULTS = {
     VISITOR_FAULT: "{subject}: {found} visitors in all, expected {expected}",
     OWNER_FAULT: "owner of {subject}: {found}, expected {expected}",
@@ -258,7 +270,10 @@ FAULTS = {
     LEDGER_FAULT: "ledger: {subject}: {found} in all, expected {expected}",
     CARD_FAULT: "souvenir {subject}: found {found} times, expected {expected}",
     ORDER_FAULT: "{subject}: does not fit what is going on",
+    KEPT_FAULT: "{subject}: the bits {found}, expected {expected}, which the rest of the position comes to",
 }
+KEPT_SUBJECTS = ("crowded", "shops", "vacant")
+CROWDED_AT, SHOPS_AT, VACANT_AT = range(len(KEPT_SUBJECTS))
 MISFITS = (
     "nothing", "turn", "actor", "line", "last_turns", "shop", "bidder", "start", "moving", "face_up", "ledger", "money",
     "turns", "action", "visitors", "out", "received", "ended",
@@ -278,6 +293,7 @@ def fault_subject(code: int, subject: int) -> str:
         LEDGER_FAULT: LEDGER,
         CARD_FAULT: CARDS,
         ORDER_FAULT: MISFITS,
+        KEPT_FAULT: KEPT_SUBJECTS,
     }
     return names[code][subject] if code in names else str(subject)
 
@@ -351,11 +367,44 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
         shuffle(c, s.deck, N_CARDS)
         for slot in range(FACE_UP):
             turn_up(s, slot)
+    count_kept(s)
     s.turn = below(c, s.seats)
     s.actor = s.turn
     s.phase, s.ended, s.undo_barrier = Phase.TURN, Reason.RUNNING, 0
     if not can_act(e, s):
         end_turn(e, s)
+
+
+@contract
+def derive(editions: Rows[Edition], states: Rows[State], i: int) -> None:
+    """What the rest of the position comes to."""
+    count_kept(states[i])
+
+
+@helper
+def count_kept(s: State) -> None:
+    """Which fountains are crowded, and whose the shops are."""
+    s.crowded, s.vacant = crowded_fountains(s), shops_owned(s, NONE)
+    for seat in range(SEATS):
+        s.shops[seat] = shops_owned(s, seat)
+
+
+@helper
+def crowded_fountains(s: State) -> int:
+    """The fountains with visitors, as bits."""
+    fountains = 0
+    for fountain in range(N_FOUNTAINS):
+        fountains |= (crowd(s, fountain) > 0) << fountain
+    return fountains
+
+
+@helper
+def shops_owned(s: State, seat: int) -> int:
+    """The shops of a seat, or of nobody, as bits."""
+    shops = 0
+    for shop in range(N_SHOPS):
+        shops |= (s.owner[shop] == seat) << shop
+    return shops
 
 
 @helper
@@ -417,16 +466,13 @@ def first_round(s: State) -> bool:
 @helper
 def shops_of(s: State, seat: int) -> int:
     """How many shops a seat has."""
-    number = 0
-    for shop in range(N_SHOPS):
-        number += s.owner[shop] == seat
-    return number
+    return int(bits_in(s.shops[seat]))
 
 
 @helper
 def can_open(e: Edition, s: State, seat: int) -> bool:
     """marracash 4: opening takes the least bid in cash, a marker that is left, and a shop without an owner."""
-    return bool(s.money[seat] >= e.opening and shops_of(s, seat) < e.shop_limit and shops_of(s, NONE) > 0)
+    return bool(s.money[seat] >= e.opening and s.vacant != 0 and shops_of(s, seat) < e.shop_limit)
 
 
 @helper
@@ -450,20 +496,19 @@ def may_move(s: State) -> bool:
 @helper
 def crowd(s: State, fountain: int) -> int:
     """Visitors at a fountain."""
-    number = 0
-    for colour in range(N_COLOURS):
-        number += int(s.visitors[fountain, colour])
-    return number
+    return total(s.visitors[fountain])
+
+
+@hot
+def is_crowded(s: State, fountain: int) -> bool:
+    """Whether anybody is at a fountain."""
+    return bool(s.crowded >> fountain & 1)
 
 
 @helper
 def can_act(e: Edition, s: State) -> bool:
     """Whether the seat whose turn it is can carry out any action."""
-    if may_move(s):
-        for fountain in range(N_FOUNTAINS):
-            if crowd(s, fountain):
-                return True
-    return can_open(e, s, int(s.turn))
+    return bool(may_move(s) and s.crowded != 0) or can_open(e, s, int(s.turn))
 
 
 @contract
@@ -476,15 +521,13 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
         return
     if phase == Phase.TURN:
         if may_move(s):
-            for fountain in range(N_FOUNTAINS):
-                if crowd(s, fountain):
-                    for way in range(N_WAYS):
-                        if e.route_to[fountain, way] != NONE:
-                            allow(choices, Verb.MOVE + fountain * N_WAYS + way)
+            fountains = int(s.crowded)
+            while fountains:
+                fountain = lowest_bit(fountains)
+                allow_set(choices, Verb.MOVE + fountain * N_WAYS, e.ways[fountain])
+                fountains &= fountains - 1
         if can_open(e, s, seat):
-            for shop in range(N_SHOPS):
-                if s.owner[shop] == NONE:
-                    allow(choices, Verb.AUCTION + shop)
+            allow_set(choices, Verb.AUCTION, s.vacant)
     elif phase == Phase.OPENING or phase == Phase.BIDDING:
         # marracash 4: any multiple of the smallest note, up to the seat's cash; only the opening must be bid.
         first, beyond = Verb.BID + lowest_bid(e, s) // NOTE - 1, Verb.BID + s.money[seat] // NOTE
@@ -497,7 +540,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
     else:
         # marracash 7: any empty gate, either end, any size that is left; the whole line has but one end.
         for k in range(GATES):
-            if crowd(s, int(e.gates[k]) - 1) == 0:
+            if not is_crowded(s, int(e.gates[k]) - 1):
                 for size in range(e.group[0], min(int(e.group[1]), int(s.line_left)) + 1):
                     for end in range(1 if size == s.line_left else len(ENDS)):
                         allow(choices, Verb.BRING + (k * len(ENDS) + end) * SIZES + size - SMALLEST)
@@ -547,10 +590,13 @@ def payment(e: Edition, customer: int) -> int:
 @helper
 def spending(e: Edition, customers: int, number: int) -> int:
     """What so many more customers pay in a shop that has some."""
-    total = 0
-    for n in range(customers, customers + number):
-        total += payment(e, n)
-    return total
+    return paid_by(e, customers + number) - paid_by(e, customers)
+
+
+@hot
+def paid_by(e: Edition, customers: int) -> int:
+    """What so many customers pay in a shop in all."""
+    return int(e.paid[min(customers, PAYERS)]) + max(customers - PAYERS, 0) * int(e.pay[PAYERS - 1])
 
 
 @helper
@@ -564,7 +610,7 @@ def ask_next(e: Edition, s: State) -> None:
     """marracash 4: clockwise, whoever is not out raises or passes; when all but one are out, that one buys."""
     seat = int(s.actor)
     while True:
-        seat = (seat + 1) % int(s.seats)
+        seat = around(seat + 1, s.seats)
         if seat == s.bidder:
             buy(e, s)
             return
@@ -579,11 +625,13 @@ def ask_next(e: Edition, s: State) -> None:
 def buy(e: Edition, s: State) -> None:
     """marracash 4: the price goes to the bank; the auctioneer earns a commission unless it bought itself."""
     s.owner[s.shop] = s.bidder
+    s.vacant &= ~(1 << int(s.shop))
+    s.shops[s.bidder] |= 1 << int(s.shop)
     earn(s, int(s.bidder), PURCHASES, -int(s.bid))
     if s.bidder != s.turn:
         earn(s, int(s.turn), COMMISSIONS, fee(e.auction_fee, int(s.bid)))
     s.shop, s.bid, s.bidder = NONE, 0, NONE
-    s.out[:] = 0
+    empty(s.out)
     finish_action(e, s, 1)
 
 
@@ -591,9 +639,9 @@ def buy(e: Edition, s: State) -> None:
 def set_out(s: State, fountain: int, way: int) -> None:
     """marracash 5: all visitors of one fountain leave it together."""
     s.start, s.way = fountain, way
-    for colour in range(N_COLOURS):
-        s.moving[colour] = s.visitors[fountain, colour]
-        s.visitors[fountain, colour] = 0
+    put(s.moving, s.visitors[fountain])
+    empty(s.visitors[fountain])
+    s.crowded &= ~(1 << fountain)
 
 
 @helper
@@ -604,7 +652,8 @@ def walk(e: Edition, s: State) -> None:
         if s.owner[shop] != NONE and not enter_shop(e, s, shop):
             return
         s.stop += 1
-    arrival = e.route_to[s.start, s.way]
+    arrival = int(e.route_to[s.start, s.way])
+    s.crowded |= (total(s.moving) > 0) << arrival
     for colour in range(N_COLOURS):
         s.visitors[arrival, colour] += s.moving[colour]
         s.moving[colour] = 0
@@ -704,7 +753,7 @@ def wants_visitors(e: Edition, s: State) -> bool:
     if s.last_turns > 0:
         return False
     for k in range(GATES):
-        if crowd(s, int(e.gates[k]) - 1) == 0:
+        if not is_crowded(s, int(e.gates[k]) - 1):
             return True
     return False
 
@@ -728,7 +777,7 @@ def end_turn(e: Edition, s: State) -> None:
 def pass_turn(s: State) -> None:
     """The next seat plays, or the match is over."""
     s.turns += 1
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = around(int(s.turn) + 1, s.seats)
     s.actor = s.turn
     s.phase = Phase.TURN
     # marracash 8: one more turn for each seat after the last group has come in, or the limit of the lab.
@@ -757,7 +806,8 @@ def from_end(s: State, end: int, k: int) -> int:
 @helper
 def bring(e: Edition, s: State, gate: int, end: int, size: int) -> None:
     """marracash 7: a group from one end of the line comes to an empty gate fountain."""
-    fountain = e.gates[gate] - 1
+    fountain = int(e.gates[gate]) - 1
+    s.crowded |= 1 << fountain
     for _ in range(size):
         place = from_end(s, end, 0)
         if end == LEFT:
@@ -850,7 +900,20 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
         misfit = money_misfit(e, s, spent + sold)
     if misfit == FITS:
         misfit = clock_misfit(e, s)
-    return (0, 0, 0, 0) if misfit == FITS else (ORDER_FAULT, misfit, 0, 0)
+    return audit_kept(s) if misfit == FITS else (ORDER_FAULT, misfit, 0, 0)
+
+
+@helper
+def audit_kept(s: State) -> tuple[int, int, int, int]:
+    """What is kept is what the rest of the position comes to."""
+    if s.crowded != crowded_fountains(s):
+        return KEPT_FAULT, CROWDED_AT, int(s.crowded), crowded_fountains(s)
+    if s.vacant != shops_owned(s, NONE):
+        return KEPT_FAULT, VACANT_AT, int(s.vacant), shops_owned(s, NONE)
+    for seat in range(SEATS):
+        if s.shops[seat] != shops_owned(s, seat):
+            return KEPT_FAULT, SHOPS_AT, int(s.shops[seat]), shops_owned(s, seat)
+    return 0, 0, 0, 0
 
 
 @helper
@@ -972,7 +1035,7 @@ def clock_misfit(e: Edition, s: State) -> int:
         return ACTION_MISFIT
     if first_round(s) and (s.action or phase == Phase.ARRIVAL or phase == Phase.OVER):
         return TURNS_MISFIT
-    if first_round(s) and (s.customers.any() or N_SHOPS - shops_of(s, NONE) > s.turns):
+    if first_round(s) and (s.customers.any() or N_SHOPS - bits_in(s.vacant) > s.turns):
         return TURNS_MISFIT
     timed_out = s.turn_limit > 0 and s.turns >= int(s.turn_limit) * seats
     last_group = s.line_left < e.group[0]

@@ -32,15 +32,15 @@ from caravanserai.games.samarkand.rules import (
     Verb,
     contract,
     for_taking,
-    leads,
-    lying,
-    most_bought,
     offer,
     price,
 )
 from caravanserai.kernel.arrays import Floats, Rows
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.choices import bits_in, lowest_bit
+from caravanserai.kernel.compiling import helper, hot
+from caravanserai.kernel.counting import present
 from caravanserai.kernel.records import NONE
+from caravanserai.kernel.scratch import scratch_floats
 
 SHARE = 0.55
 """Of the price of a set, what holding it is worth."""
@@ -58,6 +58,9 @@ WIN = 1000.0
 """More than anything else is worth."""
 MEAN = LEAST = N_GOODS
 """Where the mean gain and the least loss stand, after those of each good."""
+HAND_ROOM = N_GOODS + 1
+ROAD_ROOM = 2 * N_SPACES
+"""Numbers to work with: one for each good and one more; two for each space."""
 
 SCALE = 6.0
 """Piastres that make a choice about three times as likely."""
@@ -74,7 +77,7 @@ def worth(e: Edition, good: int, cards: int) -> float:
     """What holding so many cards of a good is worth."""
     total = SINGLE * cards
     if cards >= LEAST_SALE:
-        total += SHARE * e.prices[good, min(cards, most_bought(e, good)) - LEAST_SALE]
+        total += SHARE * e.prices[good, min(cards, int(e.most_bought[good])) - LEAST_SALE]
     return total
 
 
@@ -83,7 +86,7 @@ def mixed_worth(e: Edition, kinds: int) -> float:
     """What holding so many different goods is worth beyond that."""
     if kinds < LEAST_SALE:
         return 0.0
-    return MIXED_SHARE * e.prices[ASSORTMENT, min(kinds, most_bought(e, ASSORTMENT)) - LEAST_SALE]
+    return MIXED_SHARE * e.prices[ASSORTMENT, min(kinds, int(e.most_bought[ASSORTMENT])) - LEAST_SALE]
 
 
 @helper
@@ -121,7 +124,7 @@ def sale_value(e: Edition, s: State, seat: int, market: int, ware: int, cards: i
 def market_value(e: Edition, s: State, seat: int, market: int, loss: Floats) -> float:
     """The value of the largest sale that a seat could make at a market."""
     ware = int(e.markets[market // 2, market % 2])
-    cards = min(offer(s, seat, ware), most_bought(e, ware))
+    cards = min(offer(s, seat, ware), int(e.most_bought[ware]))
     if cards < LEAST_SALE + s.covered[market]:
         return -float(e.no_sale_fee)
     lost = 0.0
@@ -130,8 +133,7 @@ def market_value(e: Edition, s: State, seat: int, market: int, loss: Floats) -> 
         lost = worth(e, ware, held) - worth(e, ware, held - cards)
     else:
         for good in range(N_GOODS):
-            if s.hand[seat, good]:
-                lost += loss[good]
+            lost += loss[good]
         lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
     return sale_value(e, s, seat, market, ware, cards, lost)
 
@@ -161,15 +163,14 @@ def arrival_value(e: Edition, s: State, seat: int, space: int, gain: Floats, los
         market = 2 * (kind - FIRST_CITY)
         return max(market_value(e, s, seat, market, loss), market_value(e, s, seat, market + 1, loss))
     value = 0.0
-    if lying(s, space) >= e.room[space]:
+    if s.lying[space] >= e.room[space]:
         for good in range(N_GOODS):
             value += s.camp[space, good] * gain[good]
         return value - e.full_camp_price
     if s.held[seat] == 0:
         return -float(e.empty_hand_fee)
     for good in range(N_GOODS):
-        if s.camp[space, good]:
-            value += max(gain[good] - loss[LEAST], 0.0)
+        value += max(gain[good] - loss[LEAST], 0.0) if s.camp[space, good] else 0.0
     return value - loss[LEAST]
 
 
@@ -193,51 +194,26 @@ def best_exit(e: Edition, space: int, values: Floats) -> float:
     return best
 
 
-@helper
-def ahead(e: Edition, spaces: int) -> int:
-    """The spaces one arrow ahead of some spaces; sets of spaces are bits."""
-    there = 0
-    for space in range(N_SPACES):
-        if (spaces >> space) & 1:
-            there |= 1 << int(e.exits[space, 0])
-            if e.exits[space, 1] != NONE:
-                there |= 1 << int(e.exits[space, 1])
-    return there
-
-
-@helper
+@hot
 def best_of(spaces: int, values: Floats) -> float:
-    """The worth of the best of some spaces."""
-    best = -WIN
-    for space in range(N_SPACES):
-        if (spaces >> space) & 1:
-            best = max(best, values[space])
+    """The worth of the best of some spaces; sets of spaces are bits."""
+    best, rest = -WIN, spaces
+    while rest:
+        best = max(best, values[lowest_bit(rest)])
+        rest &= rest - 1
     return best
-
-
-@helper
-def best_after(e: Edition, space: int, steps: int, values: Floats) -> float:
-    """The best space to be reached in exactly so many steps."""
-    spaces = 1 << space
-    for _ in range(steps):
-        spaces = ahead(e, spaces)
-    return best_of(spaces, values)
 
 
 @helper
 def ride_value(e: Edition, here: int, values: Floats) -> float:
     """What a ride is worth before the die is cast."""
-    spaces, faces, total, steps = 0, 0, 0.0, BACK_FACE
-    for space in range(N_SPACES):
-        if leads(e, space, here):
-            spaces |= 1 << space
+    faces, total, steps = 0, 0.0, BACK_FACE
     while faces < DIE_FACES:
-        best = best_of(spaces, values)
+        best = best_of(e.behind[here] if steps == BACK_FACE else e.reached[steps, here], values)
         for face in range(DIE_FACES):
             if e.die[face] == steps:
                 faces += 1
                 total += best
-        spaces = ahead(e, 1 << here if steps == BACK_FACE else spaces)
         steps += 1
     return total / DIE_FACES - e.ride_price
 
@@ -253,7 +229,7 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
             return
     elif phase == Phase.OVER or seat != s.turn:
         return
-    gain, loss = np.empty(N_GOODS + 1), np.empty(N_GOODS + 1)
+    gain, loss = scratch_floats(HAND_ROOM), scratch_floats(HAND_ROOM)
     weigh_hand(e, s, seat, gain, loss)
     if phase == Phase.GIFT or phase == Phase.DISCARD:
         verb = Verb.GIVE if phase == Phase.GIFT else Verb.DISCARD
@@ -283,7 +259,7 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
     for k in range(2):
         market, ware = 2 * city + k, int(e.markets[city, k])
-        least, most = LEAST_SALE + int(s.covered[market]), most_bought(e, ware)
+        least, most = LEAST_SALE + int(s.covered[market]), int(e.most_bought[ware])
         if ware < ASSORTMENT:
             held = int(s.hand[seat, ware])
             for cards in range(least, min(held, most) + 1):
@@ -291,14 +267,12 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
                 value = sale_value(e, s, seat, market, ware, cards, lost)
                 weights[Verb.SELL + ware * SALES + cards - LEAST_SALE] = weight(value)
             continue
+        goods = present(s.hand[seat])
         for chosen in range(1 << N_GOODS):
-            cards, lost, possible = 0, 0.0, True
-            for good in range(N_GOODS):
-                if (chosen >> good) & 1:
-                    cards += 1
-                    lost += loss[good]
-                    possible = possible and s.hand[seat, good] > 0
-            if possible and least <= cards <= most:
+            cards, lost = bits_in(chosen), 0.0
+            if chosen & ~goods == 0 and least <= cards <= most:
+                for good in range(N_GOODS):
+                    lost += loss[good] if (chosen >> good) & 1 else 0.0
                 lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
                 weights[Verb.ASSORT + chosen] = weight(sale_value(e, s, seat, market, ware, cards, lost))
 
@@ -306,7 +280,7 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
 @helper
 def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, weights: Floats) -> None:
     """Where to go, and whether to ride, to swap, or to leave a camp."""
-    phase, values = s.phase, np.empty(2 * N_SPACES)
+    phase, values = s.phase, scratch_floats(ROAD_ROOM)
     if phase != Phase.CAMP or s.afoot:
         survey(e, s, seat, gain, loss, values)
     if phase == Phase.PLACE:
@@ -316,7 +290,7 @@ def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, wei
     here = int(s.space[seat])
     if phase == Phase.BACK:
         for space in range(N_SPACES):
-            if leads(e, space, here):
+            if (e.behind[here] >> space) & 1:
                 weights[Verb.GO + space] = weight(values[space])
         return
     stay = 0.0
@@ -328,7 +302,7 @@ def advise_move(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, wei
     for k in range(2):
         space = int(e.exits[here, k])
         if space != NONE:
-            value = values[space] if phase != Phase.RIDING else best_after(e, space, int(s.steps) - 1, values)
+            value = values[space] if phase != Phase.RIDING else best_of(e.reached[s.steps - 1, space], values)
             weights[Verb.GO + space] = weight(value - stay)
     if phase == Phase.TURN and s.money[seat] >= e.ride_price:
         weights[Verb.RIDE] = weight(ride_value(e, here, values))
@@ -340,8 +314,9 @@ def advise_trade(s: State, seat: int, gain: Floats, loss: Floats, weights: Float
     space = int(s.space[seat])
     best = 0.0
     weights[Verb.DONE] = 1.0
+    takes = for_taking(s, space)
     for take in range(N_GOODS):
-        if for_taking(s, space, take):
+        if (takes >> take) & 1:
             for give in range(N_GOODS):
                 if s.hand[seat, give] and give != take:
                     value = gain[take] - loss[give]

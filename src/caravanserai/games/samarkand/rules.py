@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import auto
 
+import numpy as np
+
 from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
-from caravanserai.kernel.choices import Choices, allow, allow_range, clear
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
-from caravanserai.kernel.counting import rank_by_score, total
+from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
 
@@ -42,6 +44,7 @@ LOTS = ("one", "many")
 ONE, MANY = range(len(LOTS))
 BACK_FACE = 0
 DIE_FACES = 6
+MOST_STEPS = 9
 MOST_ROUNDS = 1_000_000_000
 
 
@@ -114,7 +117,20 @@ ACTIONS = Actions(Verb)
 # Records --------------------------------------------------------------------------------------------------------
 
 
-class Edition(Record, name="samarkand edition"):
+def draw_roads(e: Edition) -> None:
+    """samarkand 4: how far the arrows lead; samarkand 9: how far the prices go."""
+    for space in range(N_SPACES):
+        there = {space}
+        for steps in range(MOST_STEPS + 1):
+            e.reached[steps, space] = sum(1 << place for place in there)
+            there = {int(place) for here in there for place in e.exits[here] if place != NONE}
+        e.behind[space] = sum(1 << here for here in range(N_SPACES) if space in e.exits[here])
+    for ware in range(len(WARES)):
+        printed = np.flatnonzero(np.asarray(e.prices[ware]))
+        e.most_bought[ware] = printed[-1] + LEAST_SALE if len(printed) else 0
+
+
+class Edition(Record, name="samarkand edition", derive=draw_roads):
     """The printed numbers."""
 
     copies: Array = int8(GOODS, low=0, high=50)
@@ -124,7 +140,7 @@ class Edition(Record, name="samarkand edition"):
     stock: int = int8(low=0, high=10)
     hand_limit: int = int8(low=1, high=50)
     chips: int = int8(low=0, high=N_MARKETS)
-    die: Array = int8(DIE_FACES, low=BACK_FACE, high=9)
+    die: Array = int8(DIE_FACES, low=BACK_FACE, high=MOST_STEPS)
     ride_price: int = int16(low=0, high=999)
     empty_hand_fee: int = int16(low=0, high=999)
     full_camp_price: int = int16(low=0, high=999)
@@ -138,6 +154,9 @@ class Edition(Record, name="samarkand edition"):
     exits: Array2 = int8(SPACES, 2, names=SPACES)
     markets: Array2 = int8(CITIES, 2, names=WARES)
     prices: Array2 = int16(WARES, SALES, low=0, high=999)
+    most_bought: Array = int8(WARES, derived=True, doc="cards that the last price of a row is for")
+    reached: Array2 = int32(MOST_STEPS + 1, SPACES, derived=True, doc="spaces exactly so many arrows ahead, as bits")
+    behind: Array = int32(SPACES, derived=True, doc="spaces from which an arrow leads here, as bits")
 
 
 class State(Position, name="samarkand", phases=Phase, reasons=Reason):
@@ -157,7 +176,7 @@ class State(Position, name="samarkand", phases=Phase, reasons=Reason):
     camp: Array2 = int8(SPACES, GOODS, low=0, high=MOST_CARDS, doc="cards lying on each camp")
     covered: Array = int8(MARKETS, low=0, high=1, doc="markets with a chip")
     pile_left: int = int8(low=0, high=MOST_CARDS, doc="cards in the draw pile")
-    steps: int = int8(low=0, high=9, doc="spaces still to ride")
+    steps: int = int8(low=0, high=MOST_STEPS, doc="spaces still to ride")
     afoot: int = int8(low=0, high=1, doc="the seat came walking and has swapped nothing: it may walk on")
     swapped: Array = int8(GOODS, low=0, high=MOST_CARDS, doc="cards swapped into the camp in this visit")
     selling: int = int8(names=MARKETS, doc="the market that waits for a chip")
@@ -167,6 +186,7 @@ class State(Position, name="samarkand", phases=Phase, reasons=Reason):
     rolled: int = int8(low=NONE, high=9, doc="the die in the last turn, 0 is back, -1 is not rolled")
     sold: Array = int8(GOODS, low=0, high=MOST_SALE, doc="what was sold in the last turn")
     shed: int = int8(names=GOODS, doc="the card last laid off for want of a pile")
+    lying: Array = int16(SPACES, derived=True, doc="cards on each camp in all")
     # Hidden. No order of the pile is ever known, so its top card is drawn by lot from what it holds.
     hand: Array2 = int8(SEATS, GOODS, low=0, high=MOST_CARDS, doc="each seat's hand")
     pile: Array = int8(GOODS, low=0, high=MOST_CARDS, doc="what the draw pile holds")
@@ -175,6 +195,7 @@ class State(Position, name="samarkand", phases=Phase, reasons=Reason):
 contract = Contract(Edition, State)
 
 CARD_FAULT, HAND_FAULT, KNOWN_FAULT, PILE_FAULT, CAMP_FAULT, CHIP_FAULT, MONEY_FAULT, ORDER_FAULT = range(1, 9)
+KEPT_FAULT = 9
 FAULTS = {
     CARD_FAULT: "{subject}: {found} cards in all, expected {expected}",
     HAND_FAULT: "held of seat {subject}: {found}, expected {expected} as in its hand",
@@ -184,6 +205,7 @@ FAULTS = {
     CHIP_FAULT: "covered: {found} markets, expected at most {expected}",
     MONEY_FAULT: "money of seat {subject}: {found}, expected less than the target {expected} while the match goes on",
     ORDER_FAULT: "{subject}: {found}, expected {expected}",
+    KEPT_FAULT: "lying on {subject}: {found} cards, expected {expected} as on the camp",
 }
 ORDER_SUBJECTS = (
     "turn", "first", "pawns on the board", "kind of space for the phase", "steps", "selling",
@@ -201,7 +223,7 @@ def fault_subject(code: int, subject: int) -> str:
     """What a fault is about, in words."""
     if code == CARD_FAULT:
         return GOODS[subject]
-    if code == CAMP_FAULT:
+    if code in (CAMP_FAULT, KEPT_FAULT):
         return SPACES[subject]
     return ORDER_SUBJECTS[subject] if code == ORDER_FAULT else str(subject)
 
@@ -297,13 +319,19 @@ def in_play(e: Edition, s: State, good: int) -> int:
     return int(e.copies[good]) - int(e.removed[s.seats - 2])
 
 
-@helper
-def lying(s: State, space: int) -> int:
-    """Cards on a camp."""
-    total = 0
-    for good in range(N_GOODS):
-        total += int(s.camp[space, good])
-    return total
+@hot
+def lay(s: State, space: int, good: int) -> None:
+    """A card is put on a camp."""
+    s.camp[space, good] += 1
+    s.lying[space] += 1
+
+
+@contract
+def derive(editions: Rows[Edition], states: Rows[State], i: int) -> None:
+    """What the rest of the position comes to."""
+    s = states[i]
+    for space in range(N_SPACES):
+        s.lying[space] = total(s.camp[space])
 
 
 @helper
@@ -327,6 +355,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
     s.hand[:] = 0
     s.known[:] = 0
     s.camp[:] = 0
+    s.lying[:] = 0
     s.covered[:] = 0
     s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
     s.swapped[:] = 0
@@ -340,7 +369,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
     for space in range(N_SPACES):
         if e.kind[space] == CAMP:
             for _ in range(e.stock):
-                s.camp[space, draw(s, c)] += 1
+                lay(s, space, draw(s, c))
     for seat in range(s.seats):
         s.money[seat] = e.money
         s.space[seat] = NONE
@@ -355,7 +384,7 @@ def deal(editions: Rows[Edition], states: Rows[State], i: int, chance: Rows[Stre
 def forget_last_turn(s: State) -> None:
     """The telling of a turn is over when the next one begins."""
     s.rolled = NONE
-    s.sold[:] = 0
+    empty(s.sold)
     s.shed = NONE
 
 
@@ -409,9 +438,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
         allow_range(choices, Verb.GO, Verb.GO + N_SPACES)
     elif phase == Phase.BACK:
         # samarkand 4: against any arrow.
-        for space in range(N_SPACES):
-            if leads(e, space, int(s.space[seat])):
-                allow(choices, Verb.GO + space)
+        allow_set(choices, Verb.GO, e.behind[s.space[seat]])
     elif phase == Phase.OASIS:
         # samarkand 8: one card or four.
         allow(choices, Verb.BUY)
@@ -419,9 +446,7 @@ def legal(editions: Rows[Edition], states: Rows[State], i: int, seat: int, choic
             allow(choices, Verb.BUY + MANY)
     elif phase == Phase.CHIP:
         # samarkand 11: any chip on the board.
-        for market in range(N_MARKETS):
-            if s.covered[market]:
-                allow(choices, Verb.UNCOVER + market)
+        allow_set(choices, Verb.UNCOVER, present(s.covered))
 
 
 @helper
@@ -443,12 +468,6 @@ def lot_size(e: Edition, lot: int) -> int:
 
 
 @helper
-def leads(e: Edition, here: int, there: int) -> bool:
-    """Whether an arrow goes from one space to another."""
-    return bool(e.exits[here, 0] == there or e.exits[here, 1] == there)
-
-
-@helper
 def allow_exits(e: Edition, s: State, seat: int, choices: Choices) -> None:
     """The spaces one arrow ahead."""
     here = s.space[seat]
@@ -460,15 +479,16 @@ def allow_exits(e: Edition, s: State, seat: int, choices: Choices) -> None:
 @helper
 def allow_hand(s: State, seat: int, verb: int, choices: Choices) -> None:
     """Any good of the hand."""
+    allow_set(choices, verb, present(s.hand[seat]))
+
+
+@hot
+def for_taking(s: State, space: int) -> int:
+    """samarkand 6: the goods that lay in the camp before the first swap and are still there, as bits."""
+    goods = 0
     for good in range(N_GOODS):
-        if s.hand[seat, good]:
-            allow(choices, verb + good)
-
-
-@helper
-def for_taking(s: State, space: int, good: int) -> bool:
-    """samarkand 6: whether a card of this good lay in the camp before the first swap and is still there."""
-    return bool(s.camp[space, good] > s.swapped[good])
+        goods |= (s.camp[space, good] > s.swapped[good]) << good
+    return goods
 
 
 @helper
@@ -477,30 +497,10 @@ def allow_trade(e: Edition, s: State, seat: int, choices: Choices) -> None:
     allow(choices, Verb.DONE)
     if s.afoot:
         allow_exits(e, s, seat, choices)
-    space = int(s.space[seat])
-    for take in range(N_GOODS):
-        if for_taking(s, space, take):
-            for give in range(N_GOODS):
-                if s.hand[seat, give] and give != take:
-                    allow(choices, Verb.SWAP + give * N_GOODS + take)
-
-
-@helper
-def anything_to_take(s: State, space: int) -> bool:
-    """Whether the camp still has a card for a swap."""
-    for good in range(N_GOODS):
-        if for_taking(s, space, good):
-            return True
-    return False
-
-
-@helper
-def most_bought(e: Edition, ware: int) -> int:
-    """samarkand 9: the number of cards that the last price of a row is for."""
-    column = SALES - 1
-    while e.prices[ware, column] == 0:
-        column -= 1
-    return column + LEAST_SALE
+    takes = for_taking(s, int(s.space[seat]))
+    for give in range(N_GOODS):
+        if s.hand[seat, give]:
+            allow_set(choices, Verb.SWAP + give * N_GOODS, takes & ~(1 << give))
 
 
 @helper
@@ -508,10 +508,7 @@ def offer(s: State, seat: int, ware: int) -> int:
     """How many cards a seat has for a market: of its good, or of different goods."""
     if ware < ASSORTMENT:
         return int(s.hand[seat, ware])
-    kinds = 0
-    for good in range(N_GOODS):
-        kinds += s.hand[seat, good] > 0
-    return kinds
+    return int(bits_in(present(s.hand[seat])))
 
 
 @helper
@@ -540,7 +537,7 @@ def least_bought(s: State, market: int) -> int:
 def most_sold(e: Edition, s: State, seat: int, market: int) -> int:
     """samarkand 9: the most cards that a seat has for a market, which takes no more than usual; too few are none."""
     ware = ware_at(e, market)
-    cards = min(offer(s, seat, ware), most_bought(e, ware))
+    cards = min(offer(s, seat, ware), int(e.most_bought[ware]))
     return cards if cards >= least_bought(s, market) else 0
 
 
@@ -567,16 +564,10 @@ def allow_sales(e: Edition, s: State, seat: int, choices: Choices) -> None:
 @helper
 def allow_assortments(s: State, seat: int, least: int, most: int, choices: Choices) -> None:
     """Every set of different goods in the hand that has the right size."""
-    goods = 0
-    for good in range(N_GOODS):
-        if s.hand[seat, good]:
-            goods |= 1 << good
+    goods = present(s.hand[seat])
     chosen = goods
     while chosen:
-        size = 0
-        for good in range(N_GOODS):
-            size += (chosen >> good) & 1
-        if least <= size <= most:
+        if least <= bits_in(chosen) <= most:
             allow(choices, Verb.ASSORT + chosen)
         chosen = (chosen - 1) & goods
 
@@ -623,7 +614,7 @@ def place(s: State, seat: int, space: int) -> None:
     """samarkand 2: a pawn is put down, and that is all."""
     s.space[seat] = space
     s.undo_barrier += 1
-    s.turn = (seat + 1) % s.seats
+    s.turn = around(seat + 1, s.seats)
     if s.turn == s.first:
         s.phase = Phase.TURN
 
@@ -632,7 +623,7 @@ def place(s: State, seat: int, space: int) -> None:
 def end_turn(s: State) -> None:
     """The next seat plays, unless every seat has had all its turns."""
     close_visit(s)
-    s.turn = (s.turn + 1) % s.seats
+    s.turn = around(int(s.turn) + 1, s.seats)
     s.phase = Phase.TURN
     if s.turn == s.first:
         s.rounds += 1
@@ -646,7 +637,7 @@ def close_visit(s: State) -> None:
     """What matters only while a turn lasts is cleared, and the turn cannot be taken back."""
     s.undo_barrier += 1
     s.steps, s.afoot, s.selling, s.due = 0, 0, NONE, 0
-    s.swapped[:] = 0
+    empty(s.swapped)
 
 
 @helper
@@ -670,15 +661,11 @@ def ride(e: Edition, s: State, seat: int, c: Stream) -> None:
     s.rolled = e.die[below(c, DIE_FACES)]
     s.steps = s.rolled
     if s.rolled == BACK_FACE:
-        ways, behind = 0, 0
-        for space in range(N_SPACES):
-            if leads(e, space, int(s.space[seat])):
-                ways += 1
-                behind = space
-        if ways > 1:
+        behind = int(e.behind[s.space[seat]])
+        if bits_in(behind) > 1:
             s.phase = Phase.BACK
         else:
-            s.space[seat] = behind
+            s.space[seat] = lowest_bit(behind)
 
 
 @helper
@@ -715,14 +702,15 @@ def lower_known(s: State, seat: int, good: int, cards: int) -> None:
 def enter_camp(e: Edition, s: State, seat: int) -> int:
     """A camp is bought out if full, and given a card if not."""
     space = int(s.space[seat])
-    if lying(s, space) >= e.room[space]:
+    if s.lying[space] >= e.room[space]:
         # samarkand 7: all its cards for one price, seen by all; new ones come from the pile.
         pay(s, seat, int(e.full_camp_price))
         for good in range(N_GOODS):
             s.hand[seat, good] += s.camp[space, good]
             s.known[seat, good] += s.camp[space, good]
-            s.held[seat] += s.camp[space, good]
             s.camp[space, good] = 0
+        s.held[seat] += s.lying[space]
+        s.lying[space] = 0
         s.due = e.stock
         return DRAWS
     if s.held[seat] == 0:
@@ -747,7 +735,7 @@ def draw_due(e: Edition, s: State, c: Stream) -> int:
             s.hand[seat, good] += 1
             s.held[seat] += 1
         else:
-            s.camp[space, good] += 1
+            lay(s, space, good)
         # samarkand 14: the last card of the pile was drawn.
         if s.pile_left == 0 and overfull(e, s):
             s.phase = Phase.DISCARD
@@ -779,7 +767,7 @@ def give(s: State, seat: int, good: int) -> int:
     s.hand[seat, good] -= 1
     s.held[seat] -= 1
     lower_known(s, seat, good, 1)
-    s.camp[s.space[seat], good] += 1
+    lay(s, s.space[seat], good)
     s.phase = Phase.CAMP
     # A turn ends by itself only where all can see that nothing is left to do: otherwise that would tell of the hand.
     return GOES_ON if s.afoot or s.held[seat] else TURN_OVER
@@ -797,7 +785,7 @@ def swap(s: State, seat: int, gives: int, takes: int) -> int:
     s.hand[seat, takes] += 1
     s.known[seat, takes] += 1
     s.afoot = 0
-    return GOES_ON if anything_to_take(s, space) else TURN_OVER
+    return GOES_ON if for_taking(s, space) else TURN_OVER
 
 
 @helper
@@ -830,12 +818,7 @@ def buy(e: Edition, s: State, seat: int, lot: int) -> int:
 def can_sell(e: Edition, s: State, seat: int) -> bool:
     """samarkand 9, 10: whether a seat has enough cards for a market of the city where it is."""
     city = int(e.kind[s.space[seat]]) - FIRST_CITY
-    for k in range(2):
-        ware = int(e.markets[city, k])
-        least = LEAST_SALE + int(s.covered[2 * city + k])
-        if least <= min(offer(s, seat, ware), most_bought(e, ware)):
-            return True
-    return False
+    return most_sold(e, s, seat, 2 * city) > 0 or most_sold(e, s, seat, 2 * city + 1) > 0
 
 
 @helper
@@ -991,12 +974,16 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
     if cards != s.pile_left:
         return PILE_FAULT, 0, int(s.pile_left), cards
     for space in range(N_SPACES):
-        if lying(s, space) > e.room[space]:
-            return CAMP_FAULT, space, lying(s, space), int(e.room[space])
+        if s.lying[space] > e.room[space]:
+            return CAMP_FAULT, space, int(s.lying[space]), int(e.room[space])
     chips_used = total(s.covered)
     if chips_used > e.chips:
         return CHIP_FAULT, 0, chips_used, int(e.chips)
-    return audit_order(e, s)
+    fault, subject, found, expected = audit_order(e, s)
+    for space in range(N_SPACES):
+        if not fault and s.lying[space] != total(s.camp[space]):
+            fault, subject, found, expected = KEPT_FAULT, space, int(s.lying[space]), total(s.camp[space])
+    return fault, subject, found, expected
 
 
 @helper
@@ -1044,12 +1031,12 @@ def audit_visit(e: Edition, s: State) -> tuple[int, int, int, int]:
     if phase == Phase.DISCARD:
         possible = overfull(e, s) != 0 and s.pile_left == 0
     elif phase == Phase.GIFT:
-        possible = s.held[seat] > 0 and lying(s, space) < e.room[space]
+        possible = s.held[seat] > 0 and s.lying[space] < e.room[space]
     elif phase == Phase.CAMP:
         # A gift lies there; once something was swapped, the visit lasts while there is more to be had.
         swaps = total(s.swapped) > 0
-        possible = lying(s, space) > 0 and (s.held[seat] > 0 or s.afoot > 0)
-        possible = possible and (not swaps or anything_to_take(s, space))
+        possible = s.lying[space] > 0 and (s.held[seat] > 0 or s.afoot > 0)
+        possible = possible and (not swaps or for_taking(s, space) > 0)
     elif phase == Phase.OASIS:
         possible = s.money[seat] >= e.one_price
     elif phase == Phase.CITY:
@@ -1076,7 +1063,7 @@ def audit_turn(e: Edition, s: State) -> tuple[int, int, int, int]:
     # samarkand 7, 8: what an empty pile still owes to a camp that was bought out, or to a buyer at an oasis.
     most_due = 0
     if phase == Phase.DISCARD:
-        most_due = max(int(e.stock) - lying(s, space), 0) if e.kind[space] == CAMP else int(e.many) - 1
+        most_due = max(int(e.stock) - int(s.lying[space]), 0) if e.kind[space] == CAMP else int(e.many) - 1
     if s.due > most_due:
         return ORDER_FAULT, DUE_AT, int(s.due), most_due
     if phase != Phase.DISCARD and total(s.discards):
@@ -1109,10 +1096,7 @@ def audit_ride(e: Edition, s: State, came_just_now: bool) -> tuple[int, int, int
     if phase == Phase.RIDING and (s.steps > rolled or e.exits[here, 1] == NONE):
         return ORDER_FAULT, STEPS_AT, int(s.steps), rolled
     if phase == Phase.BACK:
-        ways = 0
-        for space in range(N_SPACES):
-            ways += leads(e, space, here)
-        if rolled != BACK_FACE or ways < 2:
+        if rolled != BACK_FACE or bits_in(e.behind[here]) < 2:
             return ORDER_FAULT, ROLLED_AT, rolled, BACK_FACE
     return 0, 0, 0, 0
 

@@ -30,9 +30,7 @@ from caravanserai.games.samarkand.rules import (
     least_bought,
     lot_price,
     lot_size,
-    lying,
     market_for,
-    most_bought,
     most_sold,
     price,
     ware_at,
@@ -311,9 +309,9 @@ def see_market(e: Edition, s: State, space: int, k: int, seat: int, v: View) -> 
     market = 2 * (int(e.kind[space]) - FIRST_CITY) + k
     ware = ware_at(e, market)
     v.market[space, k], v.ware[space, k], v.covered[space, k] = market, ware, s.covered[market]
-    v.printed[space, k] = most_bought(e, ware) - LEAST_SALE + 1
+    v.printed[space, k] = e.most_bought[ware] - LEAST_SALE + 1
     put(v.prices[space, k], e.prices[ware])
-    v.least[space, k], v.most[space, k] = least_bought(s, market), most_bought(e, ware)
+    v.least[space, k], v.most[space, k] = least_bought(s, market), e.most_bought[ware]
     v.fits[space, k] = most_sold(e, s, seat, market) if seat >= 0 else 0
 
 
@@ -348,7 +346,7 @@ def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, ai
         for k in range(exits_of(e, space)):
             add_item(out, e.exits[space, k])
     for ware in range(len(WARES)):
-        most = most_bought(e, ware)
+        most = e.most_bought[ware]
         say(out, Line.TELL_PRICES, ware, LEAST_SALE, most)
         add_list(out)
         for cards in range(LEAST_SALE, most + 1):
@@ -374,7 +372,7 @@ def say_place(e: Edition, s: State, line: int, space: int, out: Array) -> None:
     """Say a sentence about a space; ``line`` is the one for a camp."""
     kind = place_kind(e, space)
     if kind == CAMP:
-        say(out, line + kind, space, kind, lying(s, space), e.room[space])
+        say(out, line + kind, space, kind, s.lying[space], e.room[space])
         add_counts(out, s.camp[space])
     elif kind == OASIS:
         say(out, line + kind, space, kind, e.one_price, e.many, e.many_price[space])
@@ -404,7 +402,7 @@ def ask(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out: Ar
     elif s.phase == Phase.RIDING:
         say(out, Line.PROMPT_RIDING, s.rolled, s.steps)
     elif s.phase == Phase.GIFT:
-        say(out, Line.PROMPT_GIFT, space, lying(s, space), e.room[space])
+        say(out, Line.PROMPT_GIFT, space, s.lying[space], e.room[space])
     elif s.phase == Phase.CAMP:
         say(out, Line.PROMPT_CAMP, space, s.afoot)
     elif s.phase == Phase.OASIS:
@@ -585,7 +583,7 @@ def narrate_visit(e: Edition, before: State, after: State, actor: int, seat: int
     elif e.kind[space] >= FIRST_CITY:
         say(out, Event.SHOWED, actor, after.held[actor], paid, space)
         add_counts(out, after.known[actor])
-    elif lying(before, space) >= e.room[space]:
+    elif before.lying[space] >= e.room[space]:
         say(out, Event.BOUGHT_OUT, actor, paid, space)
         add_counts(out, before.camp[space])
         say(out, Event.STOCKED, space)
