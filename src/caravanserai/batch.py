@@ -189,7 +189,7 @@ def _deal(m: Matches, which: Any, first: int, last: int) -> int:
 @for_any_game
 def _draw(m: Matches, i: int) -> int:
     """Any legal action of the deciding seat, or STUCK. What a random player does needs not to be secret as cards do, so
-    this takes SplitMix64 of the match's next stream instead of the cipher: forty times as fast."""
+    this takes SplitMix64 of the match's next stream instead of the cipher."""
     board = m.board
     legal(board.editions, board.states, i, int(m.actor[i]), board.choices)
     number = count(board.choices)

@@ -287,7 +287,7 @@ def serve(
     """Open the table server: play in the browser, with friends or bots."""
     import os
 
-    from caravanserai.cli.warming import warm_games
+    from caravanserai.cli.warming import AT_A_TABLE, warm_games
     from caravanserai.server.serving import serve as run
     from caravanserai.server.settings import Settings, default_data
 
@@ -315,7 +315,7 @@ def serve(
             page=page,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         ),
-        prepare=lambda: warm_games(all_games(), console),
+        prepare=lambda: warm_games(all_games(), console, AT_A_TABLE),
     )
 
 
@@ -344,7 +344,7 @@ def think(
     log_level: Annotated[str, typer.Option(envvar="CARAVANSERAI_LOG_LEVEL", help="debug … error.")] = "info",
 ) -> None:
     """Think for table servers, on any machine that reaches their PostgreSQL: bots, hints and reviews."""
-    from caravanserai.cli.warming import warm_games
+    from caravanserai.cli.warming import AT_A_TABLE, warm_games
     from caravanserai.server.helping import HelperSettings
     from caravanserai.server.helping import think as run
 
@@ -356,7 +356,7 @@ def think(
             metrics_port=metrics_port,
             log_level=log_level.lower(),
         ),
-        prepare=lambda: warm_games(all_games(), console),
+        prepare=lambda: warm_games(all_games(), console, AT_A_TABLE),
     )
 
 

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
 from caravanserai.bots.hints import hint_line, hints, review
-from caravanserai.cli.warming import warm_games
+from caravanserai.cli.warming import AT_A_TABLE, warm_games
 from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
@@ -242,7 +242,7 @@ def play_in_terminal(
 ) -> None:
     """Play one match; people sit in the first seats, bots in the others."""
     chosen = check_language(language)
-    warm_games([game], Console(stderr=True))
+    warm_games([game], Console(stderr=True), AT_A_TABLE)
     match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
     if people > match.seats:
         raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")
