@@ -86,6 +86,10 @@ export interface Cover {
 export interface GameBoard {
   /** The middle of the table. */
   Board: Component<BoardProps<any>>;
+  /** What stands beside the board on a wide screen, and below it on a phone: an auction, a table of prices. */
+  Side?: Component<BoardProps<any>>;
+  /** One's own things are a single low row, and the board gets the room. */
+  low?: boolean;
   /** The seat's own things, at the bottom below the sentence; not shown to spectators. */
   Hand?: Component<BoardProps<any>>;
   /** What is public of a player, in a small tent. */

@@ -35,4 +35,10 @@ export function shared(invite: string | null, ...parts: (string | number)[]): st
   return invite ? `${href(...parts)}?invite=${encodeURIComponent(invite)}` : href(...parts);
 }
 
+/** A match that is over, with its turning points told. */
+export function reviewOf(invite: string | null, table: string): string {
+  const address = shared(invite, "replay", table, 0);
+  return `${address}${invite ? "&" : "?"}review=1`;
+}
+
 export const route = new Route();

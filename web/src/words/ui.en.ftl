@@ -111,6 +111,15 @@ talk = Table talk
 talk-none = Nobody has said anything.
 talk-write = Say something
 talk-send = Say
+end-won = You win!
+end-shared = You share the victory with { $names }.
+end-placed = You finished { $rank ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+   *[5] fifth
+}.
 rematch = Play again
 rematch-join = To the next match
 replay = Replay

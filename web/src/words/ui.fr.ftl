@@ -108,6 +108,15 @@ talk = Conversation
 talk-none = Personne n’a rien dit.
 talk-write = Dire quelque chose
 talk-send = Dire
+end-won = Vous avez gagné !
+end-shared = Vous partagez la victoire avec { $names }.
+end-placed = Vous terminez { $rank ->
+    [1] à la première place
+    [2] deuxième
+    [3] troisième
+    [4] quatrième
+   *[5] cinquième
+}.
 rematch = Rejouer
 rematch-join = À la partie suivante
 replay = Revoir

@@ -3,6 +3,7 @@ import amphora from "icon:amphora";
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
 import { journeys } from "./view";
 
@@ -16,6 +17,8 @@ addLooks({
 
 export const game: GameBoard = {
   Board,
+  Side,
+  low: true,
   Hand,
   Tent,
   onBoard: ["move", "auction", "bring", "sell", "pass", "bid"],

@@ -3,6 +3,7 @@ import { addLooks } from "../../lib/look";
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
 import { journeys } from "./view";
 
@@ -10,6 +11,7 @@ addLooks({ assortment: { icon: bazaar, hue: "#5d3f94", shape: "star" } });
 
 export const game: GameBoard = {
   Board,
+  Side,
   Hand,
   Tent,
   onBoard: ["go", "ride", "give", "discard", "buy", "swap", "uncover", "sell", "assort"],
