@@ -56,7 +56,7 @@
       wrong.add(`${name} is covered by ${named(document.elementFromPoint(px, py) ?? root)}`);
       break;
     }
-    if (!(finger && magnified) && !reaches(element, LEAST)) wrong.add(`${name} is ${Math.round(width)} × ${Math.round(height)} px`);
+    if (!magnified && !reaches(element, LEAST)) wrong.add(`${name} is ${Math.round(width)} × ${Math.round(height)} px`);
   }
 
   if (near) return [...wrong];

@@ -79,9 +79,9 @@ def problems_at(page: Page, screen: Screen) -> list[str]:
     wait_for_rest(page)
     found: list[str] = page.evaluate(SCRIPT, {"finger": screen.finger, "near": False})
     nearer = page.locator(".magnify:visible")
-    if screen.finger and nearer.count():
+    if nearer.count():
         nearer.click()
-        found += page.evaluate(SCRIPT, {"finger": True, "near": True})
+        found += page.evaluate(SCRIPT, {"finger": screen.finger, "near": True})
         nearer.click()
     return [f"{screen.name}: {problem}" for problem in found]
 
@@ -187,7 +187,9 @@ def main(wanted: Sequence[str]) -> None:
     matches = [match for match in every if not wanted or any(f"{match}/".startswith(f"{name}/") for name in wanted)]
     unknown = [name for name in wanted if not any(f"{match}/".startswith(f"{name}/") for match in every)]
     if unknown:
-        sys.exit(f"measuring: {', '.join(unknown)}: expected a game, or one with seats and language, such as {every[0]}")
+        sys.exit(
+            f"measuring: {', '.join(unknown)}: expected a game, or one with seats and language, such as {every[0]}"
+        )
     PICTURES.mkdir(parents=True, exist_ok=True)
     problems = 0
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as house, browser() as running:

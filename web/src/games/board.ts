@@ -30,6 +30,8 @@ export interface Player {
   /** The level of the bot that plays, or plays in a person's place. */
   bot: string | null;
   here: boolean;
+  /** Gave up: a bot plays to the end. */
+  resigned: boolean;
   look: PlayerLook;
 }
 
@@ -92,6 +94,8 @@ export interface GameBoard {
   low?: boolean;
   /** The seat's own things, at the bottom below the sentence; not shown to spectators. */
   Hand?: Component<BoardProps<any>>;
+  /** The open number of the view by which one seat is ahead of another, seat by seat; left out where the view tells none. */
+  standing?: (table: any) => number[];
   /** What is public of a player, in a small tent. */
   Tent?: Component<TentProps<any>>;
   /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */

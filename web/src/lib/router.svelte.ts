@@ -26,6 +26,9 @@ class Route {
   }
 }
 
+/** Where the page lives; the server says so where it sent it from an address that it does not have. */
+export const HOME = `${document.documentElement.dataset["nowhere"] ?? ""}#/`;
+
 export function href(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }

@@ -5,7 +5,7 @@ import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
-import { journeys } from "./view";
+import { journeys, type SamarkandTable } from "./view";
 
 addLooks({ assortment: { icon: bazaar, hue: "#5d3f94", shape: "star" } });
 
@@ -14,6 +14,7 @@ export const game: GameBoard = {
   Side,
   Hand,
   Tent,
+  standing: (table: SamarkandTable) => table.seats.map((seat) => seat.money),
   onBoard: ["go", "ride", "give", "discard", "buy", "swap", "uncover", "sell", "assort"],
   journeys,
   grand: ["sold", "pile_empty"],
