@@ -73,8 +73,8 @@ class Findings:
 
 
 def problems_at(page: Page, screen: Screen) -> list[str]:
-    """What is wrong with the table in a window of this size. What is too small for fingers on a board that can be brought
-    nearer is measured there."""
+    """What is wrong with the table in a window of this size. What is small on a board that can be brought nearer is
+    measured there."""
     page.set_viewport_size(screen.viewport)  # type: ignore[arg-type]
     wait_for_rest(page)
     found: list[str] = page.evaluate(SCRIPT, {"finger": screen.finger, "near": False})
@@ -86,7 +86,8 @@ def problems_at(page: Page, screen: Screen) -> list[str]:
     return [f"{screen.name}: {problem}" for problem in found]
 
 
-PLACES = """() => [...document.querySelectorAll('.middle, .middle .board, .side, .prompt, .own .hand')].map((element) => {
+PARTS = ".middle, .middle .board, .side, .prompt, .own .hand"
+PLACES = """(parts) => [...document.querySelectorAll(parts)].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     return [element.className.split(' ')[0], x, y, width, height];
 })"""
@@ -117,13 +118,13 @@ class Measurer(Player):
         screen = self.screens[self.decisions % len(self.screens)]
         self.page.set_viewport_size(screen.viewport)  # type: ignore[arg-type]
         wait_for_rest(self.page)
-        before = self.page.evaluate(PLACES)
+        before = self.page.evaluate(PLACES, PARTS)
         things = self.page.locator(TOUCHABLE)
         chosen = things.nth(self.dice.randrange(things.count()))
         self.click(chosen, f"{screen.name}: something that glows cannot be clicked", where)
         if self.page.locator("[data-confirm], .legal.selected").count():
             wait_for_rest(self.page)
-            jumps = jumps_between(before, self.page.evaluate(PLACES))
+            jumps = jumps_between(before, self.page.evaluate(PLACES, PARTS))
             self.findings.add([f"{screen.name}: {jump}" for jump in jumps], where)
         self._confirm(lambda button: self.click(button, f"{screen.name}: nothing can be confirmed", where))
 
