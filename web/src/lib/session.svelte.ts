@@ -90,7 +90,9 @@ export class Session {
           if (problem.key) this.table.refused();
           // That a bot plays here is said over the hand.
           const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
-          if (!known) this.problem = sayProblem(new Refused(problem.code, problem.message));
+          // Half a link names no table that could be asked for.
+          const code = first && problem.code === "bad_request" ? "not_found" : problem.code;
+          if (!known) this.problem = sayProblem(new Refused(code, problem.message));
         },
         seatLost: (seat) => {
           this.#lost = seat;
