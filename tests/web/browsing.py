@@ -77,7 +77,12 @@ def visitor(
     )
     context.set_default_timeout(PATIENCE)
     stored = json.dumps(
-        {"speed": "instant", "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"], **settings}
+        {
+            "speed": "instant",
+            "dock": False,
+            "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"],
+            **settings,
+        }
     )
     context.add_init_script(
         f"if (!localStorage.getItem('caravanserai')) localStorage.setItem('caravanserai', {json.dumps(stored)})"

@@ -160,7 +160,7 @@ def measure(
     pictures: bool = False,
 ) -> list[str]:
     """Plays a match with bots and says what is wrong with its screens."""
-    page = visitor(browser, screens[0].viewport, locale=LANGUAGES[language])
+    page = visitor(browser, screens[0].viewport, locale=LANGUAGES[language], dock=True)
     options = {option.name: TURNS[option.name] for option in find_game(game).options if option.name in TURNS}
     places = [{"kind": "me"}, *[{"kind": "bot", "level": "apprentice"}] * (seats - 1)]
     go(page, url, "")

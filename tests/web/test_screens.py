@@ -22,7 +22,7 @@ def test_with_all_seats_taken_the_parts_of_the_table_share_the_window(
 
 
 def test_a_mouse_that_stays_where_it_clicked_leaves_no_explanation(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, dock=True)
     go(page, house.url, "")
     go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
     thing = page.locator(TOUCHABLE).first
@@ -49,7 +49,7 @@ def test_a_mouse_that_stays_where_it_clicked_leaves_no_explanation(browser: Brow
 
 
 def test_the_log_stands_beside_the_board_until_it_is_put_away(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, dock=True)
     go(page, house.url, "")
     go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
     log = page.get_by_role("complementary", name="What happened")
