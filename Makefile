@@ -15,7 +15,7 @@ WARM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai warm
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots bench test-tools soak clean
+.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots screens bench test-tools soak clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -95,6 +95,9 @@ docs: setup ## write the generated pages in docs/ anew
 
 screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages"]
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
+
+screens: setup web ## measures that nothing covers, jumps or is too small on any screen [ARGS="tantan/4 --pictures"]
+	$(BIN)/python -m tests.web.measuring $(ARGS)
 
 # The peers are large, so they have an environment of their own.
 $(PEERS)/.ready: pyproject.toml constraints.txt

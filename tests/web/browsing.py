@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.server.running import Server, from_debian
 
@@ -77,7 +77,12 @@ def visitor(
     )
     context.set_default_timeout(PATIENCE)
     stored = json.dumps(
-        {"speed": "instant", "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"], **settings}
+        {
+            "speed": "instant",
+            "dock": False,
+            "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"],
+            **settings,
+        }
     )
     context.add_init_script(
         f"if (!localStorage.getItem('caravanserai')) localStorage.setItem('caravanserai', {json.dumps(stored)})"
@@ -85,9 +90,14 @@ def visitor(
     page = context.new_page()
     problems: list[str] = []
     page.on("pageerror", lambda problem: problems.append(str(problem)))
-    page.on("console", lambda line: problems.append(f"{line.text} {line.location}") if line.type == "error" else None)
+    page.on("console", lambda line: problems.append(f"{line.text} {line.location}") if is_problem(line) else None)
     page.problems = problems  # type: ignore[attr-defined]
     return page
+
+
+def is_problem(line: ConsoleMessage) -> bool:
+    """Whether what a page wrote means that something is wrong: an error, or state that is read after it is gone."""
+    return line.type == "error" or "derived_inert" in line.text
 
 
 def problems_of(page: Page) -> list[str]:

@@ -6,9 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from fastapi.staticfiles import StaticFiles
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.types import ASGIApp
+from starlette.responses import HTMLResponse, Response
+from starlette.types import ASGIApp, Scope
 
 SITE = Path(__file__).parent / "site"
 
@@ -24,6 +26,18 @@ class Site(StaticFiles):
         named_by_contents = Path(full_path).parent.name == "assets"
         response.headers["cache-control"] = FOREVER if named_by_contents else "no-cache"
         return response
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        """A file; to a browser that looks for one that is not there, the page, which says so."""
+        try:
+            return await super().get_response(path, scope)
+        except HTTPException as problem:
+            if problem.status_code != 404 or "text/html" not in Headers(scope=scope).get("accept", ""):
+                raise
+        home = f"{scope.get('root_path', '').rstrip('/')}/"
+        page = (SITE / "index.html").read_text(encoding="utf-8")
+        page = page.replace('="./', f'="{home}').replace("<html ", f'<html data-nowhere="{home}" ', 1)
+        return HTMLResponse(page, 404, {"cache-control": "no-cache"})
 
 
 def is_built() -> bool:

@@ -30,6 +30,8 @@ export interface Player {
   /** The level of the bot that plays, or plays in a person's place. */
   bot: string | null;
   here: boolean;
+  /** Gave up: a bot plays to the end. */
+  resigned: boolean;
   look: PlayerLook;
 }
 
@@ -86,8 +88,14 @@ export interface Cover {
 export interface GameBoard {
   /** The middle of the table. */
   Board: Component<BoardProps<any>>;
+  /** What stands beside the board on a wide screen, and below it on a phone: an auction, a table of prices. */
+  Side?: Component<BoardProps<any>>;
+  /** One's own things are a single low row, and the board gets the room. */
+  low?: boolean;
   /** The seat's own things, at the bottom below the sentence; not shown to spectators. */
   Hand?: Component<BoardProps<any>>;
+  /** The open number of the view by which one seat is ahead of another, seat by seat; left out where the view tells none. */
+  standing?: (table: any) => number[];
   /** What is public of a player, in a small tent. */
   Tent?: Component<TentProps<any>>;
   /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */

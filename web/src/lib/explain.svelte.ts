@@ -9,12 +9,36 @@ interface Shown {
 
 const HOVER = 600;
 const HOLD = 450;
+/** Milliseconds that what was held stays explained. */
+const STAYS = 2500;
+/** A mouse that has moved less than this since it clicked has stayed where it was. */
+const STIRRED = 6;
 
 /** The id of what is shown, by which the thing it is about is described to those who cannot see it. */
 export const EXPLANATION = "explanation";
 
 class Explanation {
   shown: Shown | null = $state.raw(null);
+  /** Where the mouse clicked last: what comes to lie under it there was not pointed at. */
+  #clicked: { x: number; y: number } | null = null;
+
+  hide(): void {
+    this.shown = null;
+  }
+
+  /** Something was touched: what was explained goes. */
+  touched({ clientX, clientY, pointerType }: PointerEvent): void {
+    this.hide();
+    this.#clicked = pointerType === "mouse" ? { x: clientX, y: clientY } : null;
+  }
+
+  /** Whether the mouse has moved since it clicked. */
+  hasStirred({ clientX, clientY }: PointerEvent): boolean {
+    const at = this.#clicked;
+    if (at && Math.hypot(clientX - at.x, clientY - at.y) < STIRRED) return false;
+    this.#clicked = null;
+    return true;
+  }
 }
 
 export const explanation = new Explanation();
@@ -24,27 +48,35 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
   return (element) => {
     if (!text) return;
     let timer = 0;
+    let waits = false;
     let held = false;
     const show = () => {
       explanation.shown = { of: element, text, at: element.getBoundingClientRect() };
       element.setAttribute("aria-describedby", EXPLANATION);
     };
+    const begin = (event: PointerEvent) => {
+      waits = !explanation.hasStirred(event);
+      if (!waits) timer = window.setTimeout(show, HOVER);
+    };
     // Not at once: an element that is removed loses the focus while the page is being drawn.
     const hide = () => {
       clearTimeout(timer);
+      waits = false;
       element.removeAttribute("aria-describedby");
       queueMicrotask(() => {
-        if (explanation.shown?.of === element) explanation.shown = null;
+        if (explanation.shown?.of === element) explanation.hide();
       });
     };
+    const isMouse = (event: Event) => (event as PointerEvent).pointerType === "mouse";
     const handlers: [string, (event: Event) => void][] = [
-      ["pointerenter", (e) => (e as PointerEvent).pointerType === "mouse" && (timer = window.setTimeout(show, HOVER))],
+      ["pointerenter", (e) => isMouse(e) && begin(e as PointerEvent)],
+      ["pointermove", (e) => waits && isMouse(e) && begin(e as PointerEvent)],
       ["pointerleave", hide],
       [
         "pointerdown",
         (e) => {
           held = false;
-          if ((e as PointerEvent).pointerType === "mouse") return hide();
+          if (isMouse(e)) return hide();
           timer = window.setTimeout(() => ((held = true), show()), HOLD);
         },
       ],
@@ -59,7 +91,7 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
       held = false;
       e.preventDefault();
       e.stopImmediatePropagation();
-      window.setTimeout(() => (explanation.shown = null), 2500);
+      window.setTimeout(() => explanation.shown?.of === element && explanation.hide(), STAYS);
     };
     for (const [name, handler] of handlers) element.addEventListener(name, handler);
     element.addEventListener("click", swallow, { capture: true });

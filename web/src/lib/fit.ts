@@ -1,32 +1,43 @@
-/** A board that would be covered by what lies below it gets smaller cards. */
+/** Things as large as their room allows: cards in a room that has its size from the window, never from what lies in it. */
 import type { Attachment } from "svelte/attachments";
 
-const SMALLEST = 0.76;
-const STEP = 0.04;
-/** On a phone one scrolls. */
-const wide = matchMedia("(min-width: 641px)");
+/** Cards are made smaller by this until all have room. */
+const STEP = 0.95;
+const SLACK = 1;
 
-/** Shrinks `--fit` until the element ends inside the window. It grows again only with the window: cards that change
-    their size whenever a tent fills would be worse than small ones. */
-export const fit: Attachment<HTMLElement> = (element) => {
-  let scale = 1;
-  const shrink = () => {
-    while (wide.matches && scale > SMALLEST && element.getBoundingClientRect().bottom + scrollY > innerHeight) {
-      scale -= STEP;
-      element.style.setProperty("--fit", String(scale));
-    }
+interface Bounds {
+  /** Card widths in pixels. */
+  least: number;
+  most: number;
+  /** Whether things get larger again when there are fewer of them. A board keeps its size until the window changes. */
+  grows?: boolean;
+}
+
+/** Sets `--card`, the width of a card, to the largest with which nothing sticks out of the room. */
+export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElement> {
+  return (room) => {
+    let size = most;
+    const isTooLarge = () =>
+      room.scrollHeight > room.clientHeight + SLACK || room.scrollWidth > room.clientWidth + SLACK;
+    const set = (width: number) => {
+      size = Math.max(least, width);
+      room.style.setProperty("--card", `${size.toFixed(1)}px`);
+    };
+    const shrink = () => {
+      while (size > least && isTooLarge()) set(size * STEP);
+    };
+    const begin = () => {
+      set(most);
+      shrink();
+    };
+    const resized = new ResizeObserver(begin);
+    const changed = new MutationObserver(grows ? begin : shrink);
+    resized.observe(room);
+    changed.observe(room, { childList: true, subtree: true, characterData: !grows });
+    begin();
+    return () => {
+      resized.disconnect();
+      changed.disconnect();
+    };
   };
-  const begin = () => {
-    scale = 1;
-    element.style.removeProperty("--fit");
-    shrink();
-  };
-  const observer = new ResizeObserver(shrink);
-  observer.observe(element);
-  addEventListener("resize", begin);
-  return () => {
-    observer.disconnect();
-    removeEventListener("resize", begin);
-    element.style.removeProperty("--fit");
-  };
-};
+}

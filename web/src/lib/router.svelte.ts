@@ -26,6 +26,9 @@ class Route {
   }
 }
 
+/** Where the page lives; the server says so where it sent it from an address that it does not have. */
+export const HOME = `${document.documentElement.dataset["nowhere"] ?? ""}#/`;
+
 export function href(...parts: (string | number)[]): string {
   return `#/${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 }
@@ -33,6 +36,12 @@ export function href(...parts: (string | number)[]): string {
 /** The same with the secret that lets others in, for tables that are not public. */
 export function shared(invite: string | null, ...parts: (string | number)[]): string {
   return invite ? `${href(...parts)}?invite=${encodeURIComponent(invite)}` : href(...parts);
+}
+
+/** A match that is over, with its turning points told. */
+export function reviewOf(invite: string | null, table: string): string {
+  const address = shared(invite, "replay", table, 0);
+  return `${address}${invite ? "&" : "?"}review=1`;
 }
 
 export const route = new Route();

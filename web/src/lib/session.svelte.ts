@@ -28,11 +28,14 @@ export class Session {
   handOver: number | null = $state(null);
   /** How many events of the log happened while one was away. */
   missed = $state(0);
+  /** How many of them others did. */
+  missedOfOthers = $state(0);
   #ready = $state(false);
   #asked: string | null = null;
   /** A seat we lost, until the server too says that it is not ours. */
   #lost: number | null = null;
   #paused = false;
+  #closed = false;
   /** We have said that we are here; the seat comes back at the next decision. */
   returning = $state(false);
   #read: string | null = $state(null);
@@ -87,7 +90,9 @@ export class Session {
           if (problem.key) this.table.refused();
           // That a bot plays here is said over the hand.
           const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
-          if (!known) this.problem = sayProblem(new Refused(problem.code, problem.message));
+          // Half a link names no table that could be asked for.
+          const code = first && problem.code === "bad_request" ? "not_found" : problem.code;
+          if (!known) this.problem = sayProblem(new Refused(code, problem.message));
         },
         seatLost: (seat) => {
           this.#lost = seat;
@@ -157,6 +162,7 @@ export class Session {
     }
     this.handOver = state.hand_over ?? this.handOver;
     await this.table.receive(state);
+    if (this.#closed) return;
     this.#ready = true;
     if (state.type === "snapshot" && state.view) void this.#loadStory();
   }
@@ -174,7 +180,10 @@ export class Session {
     const story = await api.story(this.id, this.table.seat, settings.language, this.invite).catch(() => null);
     if (!story) return; // the log begins here
     const seen = Number(stored(SEEN + this.id) ?? 0);
-    this.missed = seen > 0 && seen < story.length ? story.length - seen : 0;
+    const news = seen > 0 ? story.slice(seen) : [];
+    // What we did ourselves, or a bot for us, is no news.
+    this.missed = news.some((event) => !this.#ours(event)) ? news.length : 0;
+    this.missedOfOthers = news.filter((event) => event.name !== "turn" && !this.#ours(event)).length;
     this.table.remember(story);
   }
 
@@ -213,7 +222,9 @@ export class Session {
   }
 
   close(): void {
+    this.#closed = true;
     this.#live.close();
+    this.table.close();
   }
 }
 

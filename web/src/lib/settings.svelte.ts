@@ -17,6 +17,8 @@ interface Stored {
   sound: boolean;
   notify: boolean;
   text: boolean;
+  /** The log stands beside the board where there is room. */
+  dock: boolean;
   nickname: string;
   /** Games whose guided first match was seen or skipped. */
   guided: string[];
@@ -30,6 +32,7 @@ const DEFAULTS: Stored = {
   sound: false,
   notify: false,
   text: false,
+  dock: true,
   nickname: "",
   guided: [],
 };

@@ -62,6 +62,7 @@ export class Table {
   #loaded: string | null = null;
   #loading: Promise<void> = Promise.resolve();
   #offset = 0;
+  #closed = false;
 
   constructor(private readonly link: Link) {}
 
@@ -89,6 +90,13 @@ export class Table {
     return { at: due.at === null ? null : due.at * 1000 - this.#offset, left: due.left };
   }
 
+  /** Whoever looked has left: nothing more is shown. */
+  close(): void {
+    this.#closed = true;
+    this.#queue = [];
+    this.#skip();
+  }
+
   async receive(message: StateInfo): Promise<void> {
     this.#offset = message.now * 1000 - Date.now();
     if (this.#loaded !== message.table.game) {
@@ -96,6 +104,7 @@ export class Table {
       this.#loading = this.#load(message.table.game);
     }
     await this.#loading; // what comes meanwhile waits too, or the first would be shown last
+    if (this.#closed) return;
     if (message.type === "snapshot" || !this.state || this.state.seat !== message.seat) {
       this.#queue = [];
       this.#skip();
@@ -274,6 +283,7 @@ export function playersOf(table: TableInfo): Player[] {
     kind: info.kind,
     bot: info.kind === "bot" ? info.level : info.stand_in,
     here: info.here,
+    resigned: info.resigned,
     look: seatLook(seat),
   }));
 }

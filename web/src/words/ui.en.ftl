@@ -58,6 +58,10 @@ seat-bot = A bot: { $level }
 seat-stand-in = { $level } plays in their place until they are back
 seat-stand-in-short = bot
 seat-away = Not connected
+seat-resigned = Gave up: a bot plays to the end
+seat-leads = Ahead, as far as all can see
+you-lead = You are ahead, as far as all can see
+you-are = You: { $name }
 seat-acting = must decide now
 sit-down = Sit down
 start = Deal
@@ -111,6 +115,15 @@ talk = Table talk
 talk-none = Nobody has said anything.
 talk-write = Say something
 talk-send = Say
+end-won = You win!
+end-shared = You share the victory with { $names }.
+end-placed = You finished { $rank ->
+    [1] first
+    [2] second
+    [3] third
+    [4] fourth
+   *[5] fifth
+}.
 rematch = Play again
 rematch-join = To the next match
 replay = Replay
@@ -212,7 +225,9 @@ about-drawings-text = Icons by the artists of game-icons.net (CC BY 3.0) and Pho
 
 problem-unreachable = The server does not answer. Is the connection there?
 problem-unavailable = The server cannot do that right now. Try again in a while.
-problem-not-found = There is no such table, or it is not open to you.
+problem-not-found = There is no such table, or it is not open to you. If you were sent a link, it may be incomplete: copy all of it, or ask for it again.
+not-found = There is no such page here.
+not-found-lead = The address may be misspelt, or incomplete.
 problem-not-known = Choose a name first.
 problem-not-yours = That seat is not yours.
 problem-not-to-act = Nothing is asked of you now.

@@ -55,6 +55,10 @@ seat-bot = Un robot : { $level }
 seat-stand-in = { $level } joue à sa place jusqu’à son retour
 seat-stand-in-short = robot
 seat-away = Pas connecté
+seat-resigned = A abandonné : un robot joue jusqu’à la fin
+seat-leads = En tête, d’après ce que tous voient
+you-lead = Vous êtes en tête, d’après ce que tous voient
+you-are = Vous : { $name }
 seat-acting = doit décider
 sit-down = S’asseoir
 start = Distribuer
@@ -108,6 +112,15 @@ talk = Conversation
 talk-none = Personne n’a rien dit.
 talk-write = Dire quelque chose
 talk-send = Dire
+end-won = Vous avez gagné !
+end-shared = Vous partagez la victoire avec { $names }.
+end-placed = Vous terminez { $rank ->
+    [1] à la première place
+    [2] deuxième
+    [3] troisième
+    [4] quatrième
+   *[5] cinquième
+}.
 rematch = Rejouer
 rematch-join = À la partie suivante
 replay = Revoir
@@ -209,7 +222,9 @@ about-drawings-text = Icônes des artistes de game-icons.net (CC BY 3.0) et de P
 
 problem-unreachable = Le serveur ne répond pas. La connexion est-elle là ?
 problem-unavailable = Le serveur ne peut pas faire cela maintenant. Réessayez dans un moment.
-problem-not-found = Cette table n’existe pas, ou ne vous est pas ouverte.
+problem-not-found = Cette table n’existe pas, ou ne vous est pas ouverte. Si l’on vous a envoyé un lien, il est peut-être incomplet : copiez-le en entier, ou redemandez-le.
+not-found = Cette page n’existe pas ici.
+not-found-lead = L’adresse est peut-être mal écrite, ou incomplète.
 problem-not-known = Choisissez d’abord un nom.
 problem-not-yours = Cette place n’est pas la vôtre.
 problem-not-to-act = On n’attend rien de vous maintenant.

@@ -3,7 +3,7 @@ import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Tent from "./Tent.svelte";
-import { journeys } from "./view";
+import { journeys, type GobiTable } from "./view";
 
 /** A bet carries its number. */
 const stake = (number: string) => ({
@@ -20,6 +20,7 @@ export const game: GameBoard = {
   Board,
   Hand,
   Tent,
+  standing: (table: GobiTable) => table.seats.map((seat) => seat.alike),
   onBoard: [
     "quiet",
     "call",

@@ -56,7 +56,7 @@ marche-note-money = Hidden from the others. At the end the most money scores, an
 marche-load = { $load } of { $places } places
 marche-note-load = Your camels: { $camels }. They carry { $places }; you have { $load }. What they cannot carry stays behind; each empty place costs { $empty } points.
 marche-over = { $number } too many
-marche-free = { $number } empty
+marche-free = { $number } empty, −{ $empty } each
 
 marche-tent-sells = Sells { $good }; { $number ->
     [0] no card left

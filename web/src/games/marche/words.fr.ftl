@@ -58,8 +58,8 @@ marche-load = { $load } sur { $places } places
 marche-note-load = Vos chameaux : { $camels }. Ils portent { $places } ; vous avez { $load }. Ce qu’ils ne peuvent porter reste ici ; chaque place vide coûte { $empty } points.
 marche-over = { $number } de trop
 marche-free = { $number ->
-    [one] { $number } vide
-   *[other] { $number } vides
+    [one] { $number } vide, −{ $empty }
+   *[other] { $number } vides, −{ $empty } chacun
 }
 
 marche-tent-sells = Vend : { $good } ; { $number ->

@@ -3,8 +3,9 @@ import amphora from "icon:amphora";
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
-import { journeys } from "./view";
+import { journeys, type MarracashTable } from "./view";
 
 addLooks({
   "souvenir-blue": { icon: amphora, hue: "#1f5da6", shape: "arch" },
@@ -16,8 +17,11 @@ addLooks({
 
 export const game: GameBoard = {
   Board,
+  Side,
+  low: true,
   Hand,
   Tent,
+  standing: (table: MarracashTable) => table.seats.map((seat) => seat.money),
   onBoard: ["move", "auction", "bring", "sell", "pass", "bid"],
   journeys,
   grand: ["bought", "last_turns"],

@@ -59,3 +59,4 @@ marracash-guide-move = Later you also lead visitors: touch a fountain with peopl
 marracash-guide-pay = Your shops. One customer after the other pays { $pay }: fill one shop rather than many. You may own { $limit }.
 marracash-guide-line = The line outside. When a gate fountain is empty, you let in { $least } to { $most } from one end. When the line is used up, the last round begins.
 marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good business!
+marracash-magnify = Bring the town nearer

@@ -59,3 +59,4 @@ marracash-guide-move = Plus tard vous menez aussi les visiteurs : touchez une fo
 marracash-guide-pay = Vos boutiques. Les clients paient l’un après l’autre { $pay } : mieux vaut en remplir une que plusieurs. Vous pouvez en avoir { $limit }.
 marracash-guide-line = La file au-dehors. Quand une fontaine foncée est vide, vous faites entrer de { $least } à { $most } visiteurs d’un des bouts. La file épuisée, la dernière tournée commence.
 marracash-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché. Le plus riche gagne. Bonnes affaires !
+marracash-magnify = Voir la ville de plus près

@@ -3,15 +3,18 @@ import { addLooks } from "../../lib/look";
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
-import { journeys } from "./view";
+import { journeys, type SamarkandTable } from "./view";
 
 addLooks({ assortment: { icon: bazaar, hue: "#5d3f94", shape: "star" } });
 
 export const game: GameBoard = {
   Board,
+  Side,
   Hand,
   Tent,
+  standing: (table: SamarkandTable) => table.seats.map((seat) => seat.money),
   onBoard: ["go", "ride", "give", "discard", "buy", "swap", "uncover", "sell", "assort"],
   journeys,
   grand: ["sold", "pile_empty"],

@@ -24,8 +24,8 @@ export type SamarkandView = View<SamarkandTable>;
 
 export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] as const;
 
-/** Where the table of prices is too far down to sell from. */
-export const narrow = new MediaQuery("max-width: 760px");
+/** Where the table of prices stands behind what goes on, and is not there to sell from. */
+export const narrow = new MediaQuery("(max-width: 700px) or (max-height: 560px)");
 
 export function total(counts: Counts): number {
   return Object.values(counts).reduce((sum, number) => sum + number, 0);

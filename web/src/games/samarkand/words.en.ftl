@@ -83,3 +83,6 @@ samarkand-guide-camp = A camp wants a gift, then swaps card for card. When all i
 samarkand-guide-oasis = At an oasis you buy one card for { $one }, or { $many } for the price written there.
 samarkand-guide-city = In a city you must sell, if you can. Then a glass chip covers that market, and it pays less for a while.
 samarkand-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained. Good roads!
+samarkand-beside = Beside the map
+samarkand-here = Here
+samarkand-prices-short = Prices

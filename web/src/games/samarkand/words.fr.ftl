@@ -83,3 +83,6 @@ samarkand-guide-camp = Un camp veut un cadeau, puis échange carte contre carte.
 samarkand-guide-oasis = À l’oasis, on achète une carte pour { $one }, ou { $many } pour le prix inscrit.
 samarkand-guide-city = En ville, il faut vendre si l’on peut. Puis un jeton de verre couvre ce marché, qui paie moins pendant un temps.
 samarkand-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit peut être touché ; un appui long explique tout. Bonne route !
+samarkand-beside = À côté de la carte
+samarkand-here = Ici
+samarkand-prices-short = Prix

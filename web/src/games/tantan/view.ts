@@ -21,6 +21,14 @@ export function note(card: string, { points, worth, merchant }: TantanTable["num
   return `${capital(say(card))}\n${good ? say("tantan-note-good", args) : say(`tantan-note-${card}`, { merchant })}`;
 }
 
+/** What is printed on a card: its points, and what it is worth in the purse. */
+export function printed(
+  card: string,
+  { points, worth }: TantanTable["numbers"],
+): { value: number | null; coins: number | null } {
+  return { value: points[card] ?? null, coins: worth[card] ?? null };
+}
+
 /** What travels where. */
 export function journeys(event: SentenceInfo, before: TantanView): Journey[] {
   const { seat, card, cards, rival, slot } = event.args as {

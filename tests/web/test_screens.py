@@ -1,0 +1,82 @@
+"""Nothing covers what can be touched, nothing is too small, nothing jumps: the quick part of `measuring.py`."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from caravanserai.games import find_game, game_names
+from tests.server.running import Server
+from tests.web.browsing import PHONE, TOUCHABLE, Player, close, expect, go, new_table, problems_of, visitor
+from tests.web.measuring import QUICK, measure
+
+BESIDE_BOTS = [{"kind": "me"}, *[{"kind": "bot", "level": "apprentice"}] * 2]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_with_all_seats_taken_the_parts_of_the_table_share_the_window(
+    game: str, browser: Browser, house: Server
+) -> None:
+    language = "fr" if game_names().index(game) % 2 else "en"
+    assert measure(browser, house.url, game, find_game(game).most, language, QUICK) == []
+
+
+def test_a_mouse_that_stays_where_it_clicked_leaves_no_explanation(browser: Browser, house: Server) -> None:
+    page = visitor(browser, dock=True)
+    go(page, house.url, "")
+    go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
+    thing = page.locator(TOUCHABLE).first
+    thing.hover()
+    explanation = page.locator(".explanation")
+    expect(explanation).to_have_count(1)
+    covered = page.evaluate(
+        """() => {
+            const told = document.querySelector(".explanation").getBoundingClientRect();
+            return [...document.querySelectorAll("[data-action], .prompt, .drawer")].filter((element) => {
+                const box = element.getBoundingClientRect();
+                return Math.min(told.right, box.right) - Math.max(told.left, box.left) > 1
+                    && Math.min(told.bottom, box.bottom) - Math.max(told.top, box.top) > 1;
+            }).length;
+        }"""
+    )
+    assert covered == 0, "an explanation lies over what can be touched"
+    thing.click()
+    expect(explanation).to_have_count(0)
+    page.wait_for_timeout(1500)
+    assert explanation.count() == 0, "the mouse has not moved since"
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_the_log_stands_beside_the_board_until_it_is_put_away(browser: Browser, house: Server) -> None:
+    page = visitor(browser, dock=True)
+    go(page, house.url, "")
+    go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
+    log = page.get_by_role("complementary", name="What happened")
+    expect(log).to_be_visible()
+    beside = page.evaluate(
+        "document.querySelector('.drawer').getBoundingClientRect().left"
+        " - document.querySelector('.felt').getBoundingClientRect().right"
+    )
+    assert beside >= 0, "it lies over the table"
+    log.get_by_role("button", name="Close").click()
+    expect(log).to_have_count(0)
+    page.reload()
+    Player(page).finished()
+    assert page.locator(".drawer").count() == 0
+    close(page)
+
+
+def test_an_address_that_leads_nowhere_says_so(browser: Browser, house: Server) -> None:
+    page = visitor(browser, PHONE)
+    go(page, house.url, "nowhere")
+    expect(page.get_by_role("heading", name="There is no such page here.")).to_be_visible()
+    answer = page.goto(f"{house.url}/some/where")
+    assert answer is not None
+    assert answer.status == 404
+    expect(page.get_by_role("heading", name="There is no such page here.")).to_be_visible()
+    page.get_by_role("link", name="Home").click()
+    page.wait_for_selector(".shelf")
+    go(page, house.url, "table/abcdefgh?invite=tru")
+    expect(page.get_by_role("heading", name="it may be incomplete")).to_be_visible()
+    close(page)
