@@ -34,8 +34,8 @@ MISTAKES = (
     ("tantan/rules.py", "s.last_adder", "s.last_ader", '"State" has no attribute "last_ader"'),
     (
         "tantan/rules.py",
-        "+= int(s.hand[seat, card])",
-        "+= s.hand[seat]",
+        "+ int(s.laid[seat, card])",
+        "+ s.laid[seat]",
         'Unsupported operand types for + ("int" and "Array")',
     ),
     (
@@ -57,7 +57,7 @@ IN_THE_SERVER = (
     ("permissions.py", "table.row.invite", "table.row.invitation", '"TableRow" has no attribute "invitation"'),
     ("clocks.py", "row.due_at =", "row.dew_at =", '"TableRow" has no attribute "dew_at"'),
     ("results.py", "rank=ranks", "ranking=ranks", 'Unexpected keyword argument "ranking" for "ResultRow"'),
-    ("talking.py", "row.phrase", "row.phrases", '"TalkRow" has no attribute "phrases"'),
+    ("presenting.py", "row.phrase", "row.phrases", '"TalkRow" has no attribute "phrases"'),
     ("deciding.py", '"stale_question"', '"stale_questions"', 'Argument 1 to "Refused" has incompatible type'),
     ("publishing.py", "watcher.packed", "watcher.pact", '"Watcher" has no attribute "pact"'),
 )
