@@ -18,7 +18,8 @@ def test_with_all_seats_taken_the_parts_of_the_table_share_the_window(
     game: str, browser: Browser, house: Server
 ) -> None:
     language = "fr" if game_names().index(game) % 2 else "en"
-    assert measure(browser, house.url, game, find_game(game).most, language, QUICK) == []
+    found = measure(browser, house.url, game, find_game(game).most, language, QUICK)
+    assert not found, "\n".join(found)
 
 
 def test_a_mouse_that_stays_where_it_clicked_leaves_no_explanation(browser: Browser, house: Server) -> None:
