@@ -1,9 +1,10 @@
 """Measures whether a table holds on every screen: nothing covers what can be touched, nothing lies outside the window,
 nothing is too small, nothing jumps between two taps of one move.
 
-``python -m tests.web.measuring`` plays a match of every game with every number of seats and measures every phase it
-comes through in every size, in both languages; ``tantan gobi/5 marche/3/fr`` measures those games, seats and languages
-only, ``--pictures`` keeps what was measured in build/screens. `test_screens.py` does a part of it.
+``make screens`` plays a match of every game with every number of seats and measures every phase it comes through in
+every size, in both languages; ``ARGS="tantan gobi/5 marche/3/fr"`` measures those games, seats and languages only,
+``ARGS=--pictures`` keeps what was measured in build/screens. Every match is another one, so this is no part of the tests:
+what it finds once it may not find again.
 """
 
 from __future__ import annotations
@@ -55,7 +56,6 @@ SCREENS = [
     Screen("tablet", 820, 1180, finger=True),
     Screen("desktop at 200 %", 640, 400),
 ]
-QUICK = [screen for screen in SCREENS if screen.name in ("laptop", "small phone", "phone sideways")]
 
 
 @dataclass
