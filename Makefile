@@ -99,9 +99,6 @@ screenshots: setup web ## pictures of every page and board, into build/screensho
 screens: setup web ## measures that nothing covers, jumps or is too small on any screen [ARGS="tantan/4 --pictures"]
 	$(BIN)/python -m tests.web.measuring $(ARGS)
 
-screens: setup web ## measure tables in windows of every size: nothing covered, too small or jumping [ARGS="tantan gobi/5"]
-	$(BIN)/python -m tests.web.measuring $(ARGS)
-
 # The peers are large, so they have an environment of their own.
 $(PEERS)/.ready: pyproject.toml constraints.txt
 	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)

@@ -3,8 +3,8 @@ nothing is too small, nothing jumps between two taps of one move.
 
 ``make screens`` plays a match of every game with every number of seats and measures every phase it comes through in
 every size, in both languages; ``ARGS="tantan gobi/5 marche/3/fr"`` measures those games, seats and languages only,
-``ARGS=--pictures`` keeps what was measured in build/screens. Every match is another one, so this is no part of the tests:
-what it finds once it may not find again.
+``ARGS=--pictures`` keeps what was measured in build/screens. Every match is another one, so this is no part of the
+tests: what it finds once it may not find again.
 """
 
 from __future__ import annotations
