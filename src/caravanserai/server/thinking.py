@@ -229,7 +229,7 @@ class WorkerPool:
             self._queue.served(owner)
             self._metrics.jobs_taken.labels(job.kind, self.where).inc()
             self._under_way[owner] += 1
-            worker = self._idle.pop() if self._idle else _Worker()
+            worker = self._idle.pop() if self._idle else _Worker(gives_way=self.where == OWN)
             self._busy[asyncio.get_running_loop().create_task(self._work(owner, job, worker))] = worker
         self._count_waiting()
 
@@ -288,7 +288,9 @@ class _Worker:
     """One process, and the thread that talks to it. It ends with the server, however the server ends: then nobody holds
     the other end of its line."""
 
-    def __init__(self) -> None:
+    def __init__(self, gives_way: bool) -> None:
+        self.gives_way = gives_way
+        """Whether it thinks only with what a server beside it leaves; a helper is there for nothing else."""
         self.loaded: set[str | None] = set()
         """The games whose code it has."""
         self.killed = False
@@ -318,9 +320,9 @@ class _Worker:
     def _begin(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._line, far = context.Pipe()
-        process = context.Process(target=_work_off, args=(far,), name="worker", daemon=True)
+        process = context.Process(target=_work_off, args=(far, self.gives_way), name="worker", daemon=True)
         process.start()
-        if process.pid and hasattr(os, "setpriority"):
+        if self.gives_way and process.pid and hasattr(os, "setpriority"):
             os.setpriority(os.PRIO_PROCESS, process.pid, UNHURRIED)
         far.close()
         self._process = process
@@ -333,10 +335,10 @@ class _Worker:
             self._line.close()
 
 
-def _work_off(line: Connection) -> None:
+def _work_off(line: Connection, gives_way: bool) -> None:
     """The life of a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with ThreadPoolExecutor(1, "patient", _give_way) as patient, suppress(EOFError, OSError):
+    with ThreadPoolExecutor(1, "patient", _give_way if gives_way else None) as patient, suppress(EOFError, OSError):
         while True:
             prepare, args = line.recv()
             result, problem = None, None
