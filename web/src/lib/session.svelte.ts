@@ -91,7 +91,7 @@ export class Session {
           // That a bot plays here is said over the hand.
           const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
           // Half a link names no table that could be asked for.
-          const code = first && problem.code === "bad_request" ? "not_found" : problem.code;
+          const code = first && problem.code === "invalid" ? "not_found" : problem.code;
           if (!known) this.problem = sayProblem(new Refused(code, problem.message));
         },
         seatLost: (seat) => {
