@@ -165,10 +165,17 @@ def test_a_helper_decides_for_bots_gives_hints_and_reviews(database: str, served
 def test_a_helper_that_dies_or_hangs_holds_no_table_up(
     blow: int, database: str, served: Server, tmp_path: Path
 ) -> None:
+    def in_the_middle() -> None:
+        before, end = helper.count("jobs_taken_total"), time.monotonic() + PATIENCE
+        while helper.count("jobs_taken_total") == before:  # it has just begun a job that takes it a second
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        helper.send(blow)
+
     async def scenario() -> None:
         await until(helpers_seen(served, 1))
         (ann,) = await people(served, "Ann")
-        wait = await longest_wait(ann, await bots_table(ann, SLOW), 3, lambda: helper.send(blow))
+        wait = await longest_wait(ann, await bots_table(ann, SLOW), 3, in_the_middle)
         assert wait < 1 + ALLOWANCE + 1.5
         assert metric(served, "bots_advised_total") >= 1
         await until(helpers_seen(served, 0))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import sqlite3
 import time
 from collections.abc import Callable
@@ -532,7 +533,9 @@ def test_a_server_that_lost_its_memory_is_told_again_who_one_is(browser: Browser
     expect(page.locator("main")).to_contain_text("You have not finished a match yet.")
     own_house.stop()
     for kept in own_house.data.iterdir():
-        if kept != own_house.log:
+        if kept.is_dir():
+            shutil.rmtree(kept)
+        elif kept != own_house.log:
             kept.unlink()
     own_house.start()
     page.reload()
