@@ -41,7 +41,8 @@ import uvloop
 
 from benchmarks.load import peers
 from benchmarks.load.driving import SEATS, Host, Load, Meter
-from benchmarks.load.ours import DIALECTS, ROOT, THIS, Ours, Version, serving, version_of
+from benchmarks.load.ours import DIALECTS, Ours, serving
+from benchmarks.versions import ROOT, THIS, Version, version_of
 from caravanserai.bots import LEVELS
 from tests.cases import OURS
 from tests.server.running import Server, postgresql, sharing

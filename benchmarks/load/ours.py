@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import os
 import random
 import re
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
 from typing import Any, ClassVar
@@ -20,12 +16,12 @@ import orjson
 
 from benchmarks.lightweight import TEXT
 from benchmarks.load.driving import SEATS, Heard, Load, Table
+from benchmarks.versions import THIS, Version
 from caravanserai.kernel.compact import read_numbers
 from caravanserai.server.timing import now
 from caravanserai.wire.packing import split
 from tests.server.running import Server
 
-ROOT = Path(__file__).parents[2]
 CREATORS = 30
 """Tables that one person makes; nobody may have many more."""
 WINDOW_SECONDS = 3600
@@ -200,43 +196,6 @@ async def arrive(server: Server, name: str) -> httpx.AsyncClient:
     person = httpx.AsyncClient(base_url=server.url, timeout=60)
     (await person.post("/api/me", json={"nickname": name})).raise_for_status()
     return person
-
-
-@dataclass(frozen=True)
-class Version:
-    """Of our server: where its sources and its machine code lie."""
-
-    name: str
-    environment: Mapping[str, str]
-
-    def expect_sources(self) -> None:
-        """That it is these sources which are run, and not what is installed."""
-        program = "import caravanserai; print(caravanserai.__file__)"
-        run = [sys.executable, "-c", program]
-        found = subprocess.check_output(run, env={**os.environ, **self.environment}, text=True)
-        assert Path(self.environment["PYTHONPATH"]) in Path(found).parents, found
-
-
-THIS = Version("this", {"PYTHONPATH": str(ROOT / "src")})
-
-
-def version_of(commit: str) -> Version:
-    """The server of a commit, ready to run. The compiler finds its code again only for sources that lie where they lay,
-    so they stay in the build folder."""
-    name = subprocess.check_output(["git", "rev-parse", "--short", f"{commit}^{{commit}}"], cwd=ROOT, text=True).strip()
-    folder = ROOT / "build" / "beside" / name
-    if not (folder / "src").exists():
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=folder) as unpacked:
-            sources = subprocess.check_output(["git", "archive", name, "src"], cwd=ROOT)
-            subprocess.run(["tar", "-x", "-C", unpacked], input=sources, check=True)
-            (Path(unpacked) / "src").rename(folder / "src")
-    where = {"PYTHONPATH": str(folder / "src"), "NUMBA_CACHE_DIR": str(folder / "code"), "CARAVANSERAI_PAGE": "0"}
-    version = Version(name, where)
-    version.expect_sources()
-    warm = [sys.executable, "-m", "caravanserai", "warm"]
-    subprocess.run(warm, env={**os.environ, **version.environment}, check=True, stdout=sys.stderr)
-    return version
 
 
 @contextmanager
