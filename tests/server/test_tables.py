@@ -11,14 +11,14 @@ import pytest
 from caravanserai.games import find_game, game_names
 from caravanserai.match import verify
 from caravanserai.server.messages import OUTGOING
-from tests.server.running import Server
+from tests.server.running import Server, Servers
 from tests.server.wire import Person, open_table
 
 GAME = game_names()[0]
 SEATS = find_game(GAME).fewest
 
 
-async def people(server: Server, *names: str) -> list[Person]:
+async def people(server: Server | Servers, *names: str) -> list[Person]:
     return [await Person(server, name).arrive() for name in names]
 
 

@@ -217,6 +217,16 @@ def expect_accessible(page: Page) -> None:
     assert told == [], f"{page.url}: " + "\n".join(told)
 
 
+def whose_turn(pages: list[Page]) -> Page:
+    """The page on which something can be touched."""
+    for _ in range(600):
+        for page in pages:
+            if page.locator("[data-action]").count():
+                return page
+        pages[0].wait_for_timeout(100)
+    raise AssertionError("nobody can do anything")
+
+
 def close(page: Page) -> None:
     """Leave."""
     context: BrowserContext = page.context

@@ -4,10 +4,21 @@ said in words. (Whole matches of all games at such an address are in test_matche
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.server.running import Server
-from tests.web.browsing import END, Player, at_lan, close, expect_accessible, go, new_table, problems_of, visitor
+from tests.web.browsing import (
+    END,
+    Player,
+    at_lan,
+    close,
+    expect_accessible,
+    go,
+    new_table,
+    problems_of,
+    visitor,
+    whose_turn,
+)
 
 BOT = {"kind": "bot", "level": "apprentice"}
 SELECTED = (
@@ -51,16 +62,6 @@ def test_an_invite_link_opens_the_table_for_a_guest_on_another_device(browser: B
     for each in (host, guest):
         assert problems_of(each) == []
         close(each)
-
-
-def whose_turn(pages: list[Page]) -> Page:
-    """The page on which something can be touched."""
-    for _ in range(600):
-        for page in pages:
-            if page.locator("[data-action]").count():
-                return page
-        pages[0].wait_for_timeout(100)
-    raise AssertionError("nobody can do anything")
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, expect
 
 from tests.server.running import Server, living, postgresql
-from tests.web.browsing import Player, close, go, new_table, problems_of, visitor
+from tests.web.browsing import Player, close, go, new_table, problems_of, visitor, whose_turn
 
 BOT = {"kind": "bot", "level": "apprentice"}
 
@@ -19,16 +19,6 @@ BOT = {"kind": "bot", "level": "apprentice"}
 def restart(server: Server) -> None:
     server.kill()
     server.start()
-
-
-def whose_turn(pages: list[Page]) -> Page:
-    """The page on which something can be touched."""
-    for _ in range(600):
-        for page in pages:
-            if page.locator("[data-action]").count():
-                return page
-        pages[0].wait_for_timeout(100)
-    raise AssertionError("nobody can do anything")
 
 
 def play_together(browser: Browser, server: Server, blows: Sequence[Callable[[Server], None]]) -> None:

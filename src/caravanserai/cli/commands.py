@@ -11,6 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from caravanserai import __version__
+from caravanserai.cli import house
 from caravanserai.games import all_games, find_game, game_names
 from caravanserai.kernel.chance import new_seed
 from caravanserai.kernel.compiling import cache_folder
@@ -25,6 +26,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Five bazaar board games: play them here, or study them.",
 )
+app.add_typer(house.app, name="house")
 console = Console()
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of a game; `caravanserai games` lists them.")]
@@ -283,18 +285,28 @@ def serve(
     page: Annotated[
         bool, typer.Option(envvar="CARAVANSERAI_PAGE", help="The page people play on; without it, the API alone.")
     ] = True,
+    lan: Annotated[
+        bool, typer.Option("--lan", envvar="CARAVANSERAI_LAN", help="Let other devices on the network in.")
+    ] = False,
+    address: Annotated[
+        str | None,
+        typer.Option(envvar="CARAVANSERAI_ADDRESS", help="Where others reach it, if that is elsewhere: https://…"),
+    ] = None,
 ) -> None:
     """Open the table server: play in the browser, with friends or bots."""
     import os
 
     from caravanserai.cli.warming import AT_A_TABLE, warm_games
+    from caravanserai.server.addresses import ANYWHERE
     from caravanserai.server.serving import serve as run
-    from caravanserai.server.settings import Settings, default_data
+    from caravanserai.server.settings import LOOPBACK, Settings, default_data
 
     run(
         Settings(
-            host=host,
+            host=ANYWHERE if lan and host == LOOPBACK else host,
             port=port,
+            lan=lan,
+            address=address,
             database=database,
             data=data or default_data(),
             log_level=log_level.lower(),

@@ -22,6 +22,7 @@ from caravanserai.server.guard import Guard
 from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.orders import Orders
 from caravanserai.server.routes import advice, pages, people, replays, running, tables
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
@@ -56,9 +57,11 @@ def make_app(settings: Settings) -> FastAPI:
         await app.state.collecting.start()
         if sharing is not None:
             sharing.start()
+        await app.state.orders.start()
         app.state.ready = True
         yield
         app.state.ready = False
+        await app.state.orders.stop()
         await scheduler.stop()
         app.state.adviser.close()
         if sharing is not None:
@@ -81,6 +84,7 @@ def make_app(settings: Settings) -> FastAPI:
     )
     app.state.ready = False
     app.state.services = services
+    app.state.orders = Orders(services)
     app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)

@@ -148,7 +148,7 @@ class Cluster:
             if self._registry.heard_of(name, version, told.decided.get(name)):
                 self._behind.add(name)
         for name in told.deleted:
-            self._registry.forget(name)
+            self._registry.dismiss(name)
         self._presence.heard_of(told.present)
         if told.leaving:
             self._presence.forget([told.process])

@@ -18,6 +18,7 @@ Code = Literal[
     "bad_request", "bad_origin", "not_known", "not_yours", "not_found", "wrong_method", "too_slow", "conflict",
     "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice", "illegal_choice",
     "not_to_act", "stale_question", "nothing_to_undo", "too_fast", "unavailable",
+    "closed", "removed",
 ]  # fmt: skip
 """What is wrong, for programs."""
 
@@ -42,6 +43,8 @@ STATUS: dict[Code, int] = {
     "nothing_to_undo": 409,
     "too_fast": 429,
     "unavailable": 503,
+    "closed": 410,
+    "removed": 403,
 }
 """The HTTP status of every code."""
 

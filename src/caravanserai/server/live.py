@@ -23,7 +23,7 @@ from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused, refusal
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.identity import COOKIE
-from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Say, Undo, Watch
+from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Ping, Say, Undo, Watch
 from caravanserai.server.services import Services
 from caravanserai.server.sockets import SEND_AT_ONCE
 
@@ -44,6 +44,8 @@ MOST_UNSENT = 256
 MOST_REFUSED = 100
 """Messages in a row that make no sense before the connection is cut."""
 
+PONG = orjson.dumps({"type": "pong"})
+
 MOST_KEY = 64
 TOO_MUCH = 1008
 TRY_AGAIN_LATER = 1013
@@ -61,6 +63,7 @@ class Live:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         asked = HTTPConnection(scope)
         person = self.services.signer.person(asked.cookies.get(COOKIE))
+        self.services.expect_welcome(person)
         address = address_of(scope)
         with self.services.budgets.socket(person, address):
             await receive()
@@ -205,6 +208,8 @@ class Connection:
                 await self.services.seating.back(self)
             case Pause():
                 await self.services.clocks.pause(self, message)
+            case Ping():
+                self.send(PONG)
 
 
 def read_message(text: str) -> AnyIncoming:

@@ -21,7 +21,7 @@ from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
 from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TableRow, changes, values
-from caravanserai.server.seating import seat_change
+from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, RUNNING, WAITING, Table
@@ -180,7 +180,7 @@ async def leave(services: Services, table_id: str, person: str, seat: int | None
         held = own_seats(table, person, seat)
         if table.status == RUNNING:
             table.expect_playable()
-            await services.seating.take_over(table, held, "bot_after_resign" if resign else "bot_after_leave")
+            await services.seating.take_over(table, held, RESIGNED if resign else "bot_after_leave")
             return table
         write = Write()
         for number in held:

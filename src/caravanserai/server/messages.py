@@ -160,7 +160,13 @@ class Pause(Message):
     on: bool
 
 
-AnyIncoming = Watch | Decide | Undo | Say | Back | Pause
+class Ping(Message):
+    """Are you there? A page asks when it has heard nothing for a while: browsers do not tell it that a line is dead."""
+
+    type: Literal["ping"]
+
+
+AnyIncoming = Watch | Decide | Undo | Say | Back | Pause | Ping
 INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(Annotated[AnyIncoming, Field(discriminator="type")])
 
 
@@ -314,7 +320,23 @@ class Refusal(Problem):
     key: str | None = None
 
 
-AnyOutgoing = StateInfo | Accepted | Talk | SeatLost | Refusal
+class NoticeInfo(Message):
+    """What whoever runs the house tells everybody; one without a text takes the last one back."""
+
+    type: Literal["notice"]
+    id: str
+    text: str
+    restart_at: float | None = Field(description="when the house will be closed for a moment, if it will")
+    until: float
+
+
+class Pong(Message):
+    """I am here."""
+
+    type: Literal["pong"]
+
+
+AnyOutgoing = StateInfo | Accepted | Talk | SeatLost | Refusal | Pong | NoticeInfo
 OUTGOING: TypeAdapter[AnyOutgoing] = TypeAdapter(Annotated[AnyOutgoing, Field(discriminator="type")])
 
 
@@ -375,6 +397,8 @@ class House(Message):
     games: list[GameInfo]
     levels: dict[str, str]
     phrases: dict[str, str]
+    address: str | None = Field(description="where others reach this server, if it was told so")
+    notice: NoticeInfo | None = Field(description="what whoever runs the house tells everybody")
 
 
 class RulesInfo(Message):

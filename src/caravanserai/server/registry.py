@@ -17,6 +17,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
+import orjson
 from sqlalchemy import Connection, Select, select
 
 from caravanserai.server import schema
@@ -156,6 +157,13 @@ class Registry:
         self.tables.pop(table_id, None)
         if not self.watchers[table_id]:
             del self.watchers[table_id]
+
+    def dismiss(self, table_id: str) -> None:
+        """A table is gone: whoever looks at it is told."""
+        self.tables.pop(table_id, None)
+        told = orjson.dumps({"type": "error", "key": None, **_closed().as_json()})
+        for watcher in self.watchers.pop(table_id, ()):
+            watcher.send(told)
 
     # Writing ----------------------------------------------------------------------------------------------------
 
@@ -314,6 +322,10 @@ class Registry:
         self.closing = True
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _closed() -> Refused:
+    return Refused("closed", "the table is no longer there", "another table")
 
 
 def _rows(question: Select[Any], connection: Connection) -> list[Any]:

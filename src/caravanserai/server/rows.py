@@ -139,6 +139,20 @@ class PresenceRow(Row):
     person: str
 
 
+@dataclass
+class OrderRow(Row):
+    """Something that whoever runs the house wants done, and what came of it."""
+
+    id: str
+    kind: str
+    args: dict[str, Any]
+    at: float
+    taken_by: str | None = None
+    done_at: float | None = None
+    result: str | None = None
+    problem: str | None = None
+
+
 def values(row: Row) -> dict[str, Any]:
     """A row by the names of its columns, as it is now."""
     return dict(vars(row))

@@ -13,6 +13,8 @@ people = Table(
     Column("nickname", String(24), nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
+    # When whoever runs the house asked them to leave.
+    Column("removed_at", Float),
 )
 
 tables = Table(
@@ -148,6 +150,21 @@ presence = Table(
     Column("person", String(32), primary_key=True),
 )
 """Who looks at which table by way of which process."""
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("args", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+    # The server that does it, when it was done, and what came of it.
+    Column("taken_by", String(32)),
+    Column("done_at", Float),
+    Column("result", Text),
+    Column("problem", String(500)),
+)
+"""What whoever runs the house wants done: see orders.py."""
 
 # What is thought about, shared with helpers: on PostgreSQL only, where it is not even logged. See queueing.py.
 

@@ -18,6 +18,9 @@ from caravanserai.server.storage import Write
 from caravanserai.server.table import Table, Watcher
 from caravanserai.server.timing import now
 
+RESIGNED, REMOVED = "bot_after_resign", "bot_after_removal"
+"""Notices of seats that a bot plays to the end."""
+
 
 class Seating:
     """Gives seats to bots and back to their people."""
@@ -62,7 +65,7 @@ class Seating:
         write = Write()
         for number in seats:
             table.seats[number].stand_in = True
-            table.seats[number].resigned |= reason == "bot_after_resign"
+            table.seats[number].resigned |= reason in (RESIGNED, REMOVED)
             table.returning.discard(number)
             table.pause(number, False, now())
             write.statements.append(seat_change(table, number))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from caravanserai.server.budgets import Budgets
 from caravanserai.server.clocks import Clocks
 from caravanserai.server.deciding import Deciding
+from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.presence import Presence
@@ -28,6 +29,8 @@ class Services:
         self.signer = signer
         self.metrics = metrics
         self.budgets = Budgets(settings)
+        self.removed: frozenset[str] = frozenset()
+        """People whom whoever runs the house lets in no longer."""
         self.publisher = Publisher(metrics)
         self.registry = Registry(settings, storage, metrics, self.publisher, process)
         self.clocks = Clocks(self.registry)
@@ -36,3 +39,8 @@ class Services:
         self.talking = Talking(self.registry, self.seating)
         self.presence = Presence(self.registry)
         self.watching = Watching(self.registry, self.clocks, self.seating, self.talking, self.presence, signer)
+
+    def expect_welcome(self, person: str | None) -> None:
+        """Refuses somebody whom whoever runs the house has removed."""
+        if person in self.removed:
+            raise Refused("removed", "whoever runs this house has asked you to leave", "a word with them")

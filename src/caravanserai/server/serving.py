@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from ipaddress import ip_network
 from typing import Any
@@ -23,6 +24,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.server.addresses import public_address, show_address
 from caravanserai.server.app import make_app
 from caravanserai.server.cluster import expect_common_key
 from caravanserai.server.doorstep import PatientProtocol
@@ -55,6 +57,10 @@ of the next generation, and when the oldest would be."""
 
 
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?|https?://\[[0-9a-f:]+\](:\d+)?")
+
+HEARTBEAT_SECONDS, ANSWER_SECONDS = 10.0, 15.0
+"""How often each WebSocket is asked for a sign of life, and how long it has to answer: whoever has gone without a word
+is seen to be gone half a minute later at most."""
 
 READ_AT_ONCE = 32_768
 """Bytes of a connection that wait at most to be read. A message has no more than half of that, and a thousand small
@@ -154,11 +160,12 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     set_up_logs(settings.log_level)
     raise_file_limit()
     several = settings.processes > 1
+    door = listen(settings.host, settings.port)
+    settings = replace(settings, address=public_address(settings, door.getsockname()[1]))
     app = make_app(settings)
     services: Services = app.state.services
     services.storage.check()
     expect_common_key(services.storage, services.signer)
-    door = listen(settings.host, settings.port)
     if several:
         services.storage.close()
     prepare()
@@ -174,18 +181,20 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
         ws=PatientWebSocket if settings.rate > 0 else QuickWebSocket,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
+        ws_ping_interval=HEARTBEAT_SECONDS,
+        ws_ping_timeout=ANSWER_SECONDS,
         backlog=BACKLOG,
         timeout_graceful_shutdown=GOODBYE_SECONDS,
         timeout_worker_healthcheck=HANGING_SECONDS,
     )
-    host, port = door.getsockname()[:2]
     if not several:
         door.listen(BACKLOG)
         set_up_process()
         # Having stopped in good order, uvicorn raises the signal once more for those who were there before: nobody.
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: None)
-    print(f"the caravanserai is open at http://{f'[{host}]' if ':' in host else host}:{port}", flush=True)
+    host, port = door.getsockname()[:2]
+    show_address(host, port, settings.address)
     if several:
         Multiprocess(config, sockets=[door]).run()
     else:

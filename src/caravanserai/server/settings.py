@@ -10,6 +10,9 @@ from platformdirs import user_data_path
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
+LOOPBACK = "127.0.0.1"
+"""The machine itself."""
+
 MOST_ALLOWANCE = 3600
 """Seconds; with more, a process that hangs would as good as never be replaced."""
 
@@ -23,7 +26,7 @@ def default_data() -> Path:
 class Settings:
     """How a server runs."""
 
-    host: str = "127.0.0.1"
+    host: str = LOOPBACK
     port: int = 8080
     database: str | None = None
     """An SQLAlchemy address; none means SQLite in the data folder."""
@@ -58,6 +61,10 @@ class Settings:
     """Server processes that share the address."""
     thinkers: int = 0
     """Processes in which bots think, for each server process; 0 means as many as there are cores but one."""
+    lan: bool = False
+    """Whether other devices on the network are to reach it."""
+    address: str | None = None
+    """Where they do, for links that are made on the server's own machine."""
     page: bool = True
     """Whether people are served the page they play on; without it there is the API alone."""
     metrics_token: str | None = None

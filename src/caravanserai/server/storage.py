@@ -163,6 +163,10 @@ class Storage:
     def open(self) -> None:
         """Bring the schema up to date and begin to write."""
         self.check()
+        self.begin_to_write()
+
+    def begin_to_write(self) -> None:
+        """Write from now on, without a look at the schema or at who else does."""
         self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
         self._writer.start()
 

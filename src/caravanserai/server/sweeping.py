@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
@@ -17,6 +18,13 @@ MOST_AT_ONCE = 200
 """Rows of a kind deleted in one write, which others wait for."""
 
 log = logging.getLogger("caravanserai.sweeping")
+
+
+def delete_tables(connection: Connection, names: Sequence[str]) -> None:
+    """Delete tables with all that belongs to them but the results."""
+    for part in (schema.moves, schema.talk, schema.notices, schema.seats):
+        connection.execute(delete(part).where(part.c.table_id.in_(names)))
+    connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
 
 class Sweeper:
@@ -57,9 +65,7 @@ class Sweeper:
                 # Looked at once more, and held: somebody may have sat down meanwhile, at another process too.
                 still = select(c.id).where(c.id.in_(names), *conditions).with_for_update()
                 gone[:] = [name for (name,) in connection.execute(still)]
-                for part in (schema.moves, schema.talk, schema.notices, schema.seats):
-                    connection.execute(delete(part).where(part.c.table_id.in_(gone)))
-                connection.execute(delete(schema.tables).where(c.id.in_(gone)))
+                delete_tables(connection, gone)
 
             write.work.append(clear)
             await self.services.storage.write(write)

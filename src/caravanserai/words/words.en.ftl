@@ -88,4 +88,5 @@ phrase-bye = Goodbye!
 event-bot_after_time = { $seat } ran out of time: a bot plays on.
 event-bot_after_leave = { $seat } left: a bot plays on.
 event-bot_after_resign = { $seat } gave up: a bot plays to the end.
+event-bot_after_removal = { $seat } was asked to leave: a bot plays to the end.
 event-person_back = { $seat } is back.

@@ -88,4 +88,5 @@ phrase-bye = Au revoir !
 event-bot_after_time = Le temps de { $seat } est écoulé : un robot joue à sa place.
 event-bot_after_leave = { $seat } quitte la table : un robot joue à sa place.
 event-bot_after_resign = { $seat } abandonne : un robot joue jusqu’à la fin.
+event-bot_after_removal = { $seat } a été prié de partir : un robot joue jusqu’à la fin.
 event-person_back = { $seat } est de retour.

@@ -331,6 +331,30 @@ export interface House {
   phrases: {
     [k: string]: string;
   };
+  /**
+   * where others reach this server, if it was told so
+   */
+  address: string | null;
+  /**
+   * what whoever runs the house tells everybody
+   */
+  notice: NoticeInfo | null;
+}
+/**
+ * What whoever runs the house tells everybody; one without a text takes the last one back.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "NoticeInfo".
+ */
+export interface NoticeInfo {
+  type: "notice";
+  id: string;
+  text: string;
+  /**
+   * when the house will be closed for a moment, if it will
+   */
+  restart_at: number | null;
+  until: number;
 }
 /**
  * Who I am: the name others see.
@@ -410,6 +434,24 @@ export interface Person {
   nickname: string;
 }
 /**
+ * Are you there? A page asks when it has heard nothing for a while: browsers do not tell it that a line is dead.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Ping".
+ */
+export interface Ping {
+  type: "ping";
+}
+/**
+ * I am here.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Pong".
+ */
+export interface Pong {
+  type: "pong";
+}
+/**
  * Why a request was refused.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -436,7 +478,9 @@ export interface Problem {
     | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
-    | "unavailable";
+    | "unavailable"
+    | "closed"
+    | "removed";
   message: string;
   expected?: {
     [k: string]: unknown;
@@ -501,7 +545,9 @@ export interface Refusal {
     | "stale_question"
     | "nothing_to_undo"
     | "too_fast"
-    | "unavailable";
+    | "unavailable"
+    | "closed"
+    | "removed";
   message: string;
   expected?: {
     [k: string]: unknown;

@@ -2,6 +2,7 @@
 import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
 import type { SentenceInfo, StateInfo, Talk } from "./messages";
+import { notices } from "./notices.svelte";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { Table } from "./table.svelte";
@@ -86,7 +87,7 @@ export class Session {
         state: (state) => void this.#receive(state),
         talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
         refused: (problem, first) => {
-          if (first) this.closed = true;
+          if (first || problem.code === "closed") this.closed = true;
           if (problem.key) this.table.refused();
           // That a bot plays here is said over the hand.
           const known = OVERTAKEN.has(problem.code) || (problem.key && problem.code === "not_yours");
@@ -100,8 +101,9 @@ export class Session {
           this.handOver = null;
           this.table.forget();
         },
+        notice: (notice) => notices.hear(notice),
         connected: (now) => {
-          this.connected = now;
+          this.connected = this.table.reachable = now;
           // The server has forgotten what it was told over the old socket.
           if (now && this.returning) this.#live.back();
           if (now && this.#paused) this.#live.pause(true);

@@ -51,6 +51,8 @@ export class Table {
   selected: ChoiceInfo | null = $state.raw(null);
   /** Decided, and on its way to the server. */
   sent: ChoiceInfo | null = $state.raw(null);
+  /** Whether it can get there now; if not it is kept until it can. */
+  reachable = $state(true);
   #queue: StateInfo[] = $state.raw([]);
   #playing = $state(false);
   /** Whether what is being shown is others' doing, and may be skipped. */

@@ -8,7 +8,9 @@ import type {
   House,
   LessonInfo,
   MyTable,
+  NoticeInfo,
   Person,
+  Pong,
   Problem,
   Rating,
   Refusal,
@@ -79,6 +81,7 @@ export const api = {
   house: (language: Language) => request<House>("house", undefined, { language }),
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
+  notice: () => request<NoticeInfo | null>("notice"),
   me: () => request<Person>("me"),
   introduce: (nickname: string) => request<Person>("me", { nickname }),
   mine: () => request<MyTable[]>("mine"),
@@ -142,6 +145,8 @@ export interface Handlers {
   refused(problem: Refusal, first: boolean): void;
   /** The seat we looked from is no longer ours. */
   seatLost(seat: number): void;
+  /** Whoever runs the house tells everybody something. */
+  notice(notice: NoticeInfo): void;
   /** Whether the server can be reached. */
   connected(now: boolean): void;
   /** Whether the server said that it cannot do what it was asked, and is asked again. */
@@ -149,10 +154,16 @@ export interface Handlers {
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
-type Outgoing = StateInfo | Accepted | Talk | SeatLost | Refusal;
+type Outgoing = StateInfo | Accepted | Talk | SeatLost | Refusal | Pong | NoticeInfo;
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
+
+/** Milliseconds of silence after which the server is asked whether it is there, and that it has to answer. */
+const SILENCE = 2500;
+const ANSWER = 2000;
+/** Milliseconds that a new socket has to open. */
+const OPENING = 5000;
 
 /** Refusals that say nothing about what was asked: it is asked again, with its key. */
 const LATER = new Set(["unavailable", "too_fast"]);
@@ -174,6 +185,7 @@ export class Live {
   #timer = 0;
   #pause = FIRST_WAIT;
   #later = 0;
+  #heartbeat = 0;
   #closed = false;
   #seen = false;
   #stream: string | null = null;
@@ -205,24 +217,45 @@ export class Live {
     const socket = new WebSocket(url);
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
+    this.#expect(OPENING, () => this.#lost(socket));
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
+      this.#heard(socket);
       this.#askAgain();
       this.handlers.connected(true);
     };
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (this.#socket === socket) this.#heard(socket);
       this.#taken = this.#taken.then(() => (this.#socket === socket ? this.#take(data) : undefined));
     };
-    socket.onclose = () => {
-      if (this.#socket !== socket) return;
-      this.#socket = null;
-      clearTimeout(this.#later);
-      this.#later = 0;
-      if (this.#closed) return;
-      this.handlers.connected(false);
-      this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
-      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
-    };
+    socket.onclose = () => this.#lost(socket);
+  }
+
+  /** There is a sign of life. The next one is asked for after a while, and a socket without one is given up. */
+  #heard(socket: WebSocket): void {
+    this.#expect(SILENCE, () => {
+      this.#send({ type: "ping" });
+      // A page that was busy for so long may have the answer waiting: that is read first.
+      this.#expect(ANSWER, () => this.#expect(0, () => this.#lost(socket)));
+    });
+  }
+
+  #expect(time: number, otherwise: () => void): void {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = window.setTimeout(otherwise, time);
+  }
+
+  #lost(socket: WebSocket): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    socket.close();
+    clearTimeout(this.#later);
+    clearTimeout(this.#heartbeat);
+    this.#later = 0;
+    if (this.#closed) return;
+    this.handlers.connected(false);
+    this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
   }
 
   async #take(data: string | ArrayBuffer): Promise<void> {
@@ -267,6 +300,12 @@ export class Live {
         break;
       case "error":
         this.#refused(message);
+        break;
+      case "notice":
+        this.handlers.notice(message);
+        break;
+      case "pong":
+        break; // it was a sign of life, as all else is
     }
   }
 
@@ -372,6 +411,7 @@ export class Live {
     this.#closed = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#later);
+    clearTimeout(this.#heartbeat);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     this.#socket?.close();

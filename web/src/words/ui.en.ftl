@@ -67,6 +67,12 @@ sit-down = Sit down
 start = Deal
 start-with-bots = Deal, with bots in the free seats
 invite-how = Send this link, or let them point their phone at the code.
+invite-here-only = This address works on this computer only. For other devices, start the caravanserai with --lan.
+house-restart = { $minutes ->
+    [0] The house is about to close for a moment; your matches go on afterwards.
+    [one] In one minute the house closes for a moment; your matches go on afterwards.
+   *[other] In { $minutes } minutes the house closes for a moment; your matches go on afterwards.
+}
 invite-link = Invite link
 invite-qr = The invite link as a code for phones
 copy-link = Copy the link
@@ -81,6 +87,7 @@ cancel = Cancel
 undo = Take back
 wait-loading = The table is being laid …
 wait-sent = Your decision is on its way …
+wait-unreachable = Your decision is kept, and leaves as soon as there is a connection …
 wait-for = Waiting for { $names } …
 seat-lost = You no longer hold this seat: you are looking on.
 stand-in = A bot plays for you.
@@ -231,5 +238,7 @@ not-found-lead = The address may be misspelt, or incomplete.
 problem-not-known = Choose a name first.
 problem-not-yours = That seat is not yours.
 problem-not-to-act = Nothing is asked of you now.
+problem-closed = Whoever runs this house has closed the table.
+problem-removed = Whoever runs this house has asked you to leave. Have a word with them.
 problem-too-fast = That was too fast. Wait a moment.
 problem-unknown-game = There is no such game here.

@@ -64,6 +64,12 @@ sit-down = S’asseoir
 start = Distribuer
 start-with-bots = Distribuer, des robots aux places libres
 invite-how = Envoyez ce lien, ou faites viser le code avec un téléphone.
+invite-here-only = Cette adresse ne vaut que sur cet ordinateur. Pour d’autres appareils, lancez le caravansérail avec --lan.
+house-restart = { $minutes ->
+    [0] La maison va fermer un instant ; vos parties reprendront ensuite.
+    [1] Dans une minute, la maison ferme un instant ; vos parties reprendront ensuite.
+   *[other] Dans { $minutes } minutes, la maison ferme un instant ; vos parties reprendront ensuite.
+}
 invite-link = Lien d’invitation
 invite-qr = Le lien d’invitation sous forme de code pour téléphones
 copy-link = Copier le lien
@@ -78,6 +84,7 @@ cancel = Annuler
 undo = Reprendre
 wait-loading = On dresse la table…
 wait-sent = Votre décision est en route…
+wait-unreachable = Votre décision est gardée et partira dès que la connexion reviendra…
 wait-for = On attend { $names }…
 seat-lost = Cette place n’est plus la vôtre : vous regardez la partie.
 stand-in = Un robot joue pour vous.
@@ -228,5 +235,7 @@ not-found-lead = L’adresse est peut-être mal écrite, ou incomplète.
 problem-not-known = Choisissez d’abord un nom.
 problem-not-yours = Cette place n’est pas la vôtre.
 problem-not-to-act = On n’attend rien de vous maintenant.
+problem-closed = La personne qui tient la maison a fermé cette table.
+problem-removed = La personne qui tient la maison vous a prié de partir. Parlez-lui.
 problem-too-fast = C’était trop vite. Attendez un peu.
 problem-unknown-game = Ce jeu n’existe pas ici.

@@ -37,10 +37,11 @@ async def person_or_none(services: Server, request: Request) -> str | None:
 MaybePerson = Annotated[str | None, Depends(person_or_none)]
 
 
-async def known_person(person: MaybePerson) -> str:
+async def known_person(services: Server, person: MaybePerson) -> str:
     """Somebody who has introduced themselves."""
     if person is None:
         raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+    services.expect_welcome(person)
     return person
 
 

@@ -32,6 +32,7 @@ async def introduce(
     services: Server, me: messages.Introduce, person: MaybePerson, request: Request, response: Response
 ) -> Any:
     """Say who I am; the answer's cookie is how I am known from now on."""
+    services.expect_welcome(person)
     known = await lobby.introduce(services, person, me.nickname)
     hand_cookie(services, request, response, known)
     return {"nickname": await lobby.nickname_of(services, known)}
