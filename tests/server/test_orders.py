@@ -125,6 +125,7 @@ def test_what_cannot_be_done_is_said_and_nothing_is_changed(tmp_path: Path) -> N
         asyncio.run(arrive(server))
         for command, problem in (
             (["close", "nosuchtable0"], "table nosuchtable0: there is none"),
+            (["close", "-dashedtable"], "table -dashedtable: there is none"),
             (["remove", "Zoé"], "nobody has that id or name"),
             (["remove", "Ann"], "2 people have that name"),
             (["tell", " "], "expected 1 to 300"),

@@ -37,6 +37,9 @@ TableId = Annotated[str, typer.Argument(metavar="TABLE", help="Its id, as `house
 PersonId = Annotated[str, typer.Argument(metavar="PERSON", help="Their id, or a name that only one person has.")]
 Text = Annotated[str, typer.Argument(metavar="TEXT", help=f"At most {MOST_TEXT} characters.")]
 
+ANY_ID = {"ignore_unknown_options": True}
+"""An id may begin with a stroke, and is no option."""
+
 app = typer.Typer(no_args_is_help=True, help="Look after a house while its servers go on: tables, people, notices.")
 console = Console()
 
@@ -129,14 +132,14 @@ def people(database: Database = None, data: Data = None, as_json: AsJson = False
     console.print(shown)
 
 
-@app.command()
+@app.command(context_settings=ANY_ID)
 def close(table: TableId, database: Database = None, data: Data = None) -> None:
     """Close a table for good, whoever sits there; results of finished matches stay."""
     done = give(database, data, "close", table=table)
     typer.echo(f"table {done['table']} ({done['game']}, {done['status']}) is closed, and those who sat there know it")
 
 
-@app.command()
+@app.command(context_settings=ANY_ID)
 def remove(person: PersonId, database: Database = None, data: Data = None) -> None:
     """Ask somebody to leave: bots play their seats to the end, and they are let in no longer."""
     done = give(database, data, "remove", person=find_person(database, data, person))
@@ -146,7 +149,7 @@ def remove(person: PersonId, database: Database = None, data: Data = None) -> No
     )
 
 
-@app.command()
+@app.command(context_settings=ANY_ID)
 def admit(person: PersonId, database: Database = None, data: Data = None) -> None:
     """Let somebody in again who was removed."""
     done = give(database, data, "admit", person=find_person(database, data, person))
