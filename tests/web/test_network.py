@@ -75,7 +75,7 @@ def line_to(server: Server) -> Iterator[Line]:
 def test_a_line_that_goes_dead_is_noticed_and_the_decision_made_meanwhile_arrives(
     browser: Browser, house: Server
 ) -> None:
-    ann, bob = visitor(browser, nickname="Ann"), visitor(browser, nickname="Bob")
+    ann, bob = visitor(browser), visitor(browser, nickname="Bob")
     with line_to(house) as anns, line_to(house) as bobs:
         go(ann, anns.url, "")
         table = new_table(ann, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
