@@ -369,12 +369,25 @@ class GameInfo(Message):
     reconstructed: list[str] = Field(description="the numbers that are not known from print, in words")
 
 
+Shares = Annotated[
+    dict[str, float],
+    Field(description="by game, how much of it is compiled; at 1 it can be played, until then one waits"),
+]
+
+
 class House(Message):
     """What this server offers, in one language."""
 
     games: list[GameInfo]
     levels: dict[str, str]
     phrases: dict[str, str]
+    prepared: Shares
+
+
+class Preparing(Message):
+    """How far the games are, which a server compiles when it is first started."""
+
+    prepared: Shares
 
 
 class RulesInfo(Message):

@@ -331,6 +331,12 @@ export interface House {
   phrases: {
     [k: string]: string;
   };
+  /**
+   * by game, how much of it is compiled; at 1 it can be played, until then one waits
+   */
+  prepared: {
+    [k: string]: number;
+  };
 }
 /**
  * Who I am: the name others see.
@@ -408,6 +414,20 @@ export interface Pause {
  */
 export interface Person {
   nickname: string;
+}
+/**
+ * How far the games are, which a server compiles when it is first started.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Preparing".
+ */
+export interface Preparing {
+  /**
+   * by game, how much of it is compiled; at 1 it can be played, until then one waits
+   */
+  prepared: {
+    [k: string]: number;
+  };
 }
 /**
  * Why a request was refused.

@@ -9,6 +9,7 @@ import type {
   LessonInfo,
   MyTable,
   Person,
+  Preparing as PreparingInfo,
   Problem,
   Rating,
   Refusal,
@@ -77,6 +78,7 @@ async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: s
 
 export const api = {
   house: (language: Language) => request<House>("house", undefined, { language }),
+  preparing: (wanted: string | null) => request<PreparingInfo>("preparing", undefined, { wanted }),
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   me: () => request<Person>("me"),

@@ -5,14 +5,14 @@ from __future__ import annotations
 import html
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
 from caravanserai.bots import LEARNED, LEVELS, levels_of
 from caravanserai.games import all_games, find_game
 from caravanserai.lab.pages import game_page
 from caravanserai.server import messages
-from caravanserai.server.routes.asking import Language
+from caravanserai.server.routes.asking import Language, Server
 from caravanserai.server.talking import PHRASES
 from caravanserai.wire.declarations import declarations
 from caravanserai.words import texts_of, words_for
@@ -46,9 +46,19 @@ def house_words(language: str) -> dict[str, Any]:
 
 
 @router.get("/api/house", response_model=messages.House)
-async def house(language: Language = "en") -> Any:
+async def house(services: Server, language: Language = "en") -> Any:
     """The games, levels, phrases and words of this server."""
-    return house_words(language)
+    return {**house_words(language), "prepared": services.preparation.shares()}
+
+
+@router.get("/api/preparing", response_model=messages.Preparing)
+async def preparing(
+    services: Server, wanted: Annotated[messages.Name | None, Query(description="a game that comes first")] = None
+) -> Any:
+    """How far the games are, which a server compiles when it is first started."""
+    if wanted is not None:
+        services.preparation.want(wanted)
+    return {"prepared": services.preparation.shares()}
 
 
 @router.get("/api/games/{game}/rules", response_model=messages.RulesInfo)
