@@ -25,9 +25,10 @@ from sqlalchemy import create_engine, select
 from caravanserai.server.reading import ALIVE_SECONDS, database_time
 from caravanserai.server.schema import processes
 from caravanserai.server.settings import Settings
+from tests import on_path
 
 START_SECONDS = 240
-"""For a first start, which may have to compile all games."""
+"""For a first start, after which all games may have to be compiled."""
 
 
 def cpu_seconds(process: int) -> float:
@@ -68,7 +69,8 @@ class Server:
     def running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def start(self) -> Server:
+    def start(self, prepared: bool = True) -> Server:
+        """Returns when it takes requests, and unless that is no matter, when all games are prepared."""
         self.data.mkdir(parents=True, exist_ok=True)
         before = self.log.stat().st_size if self.log.exists() else 0
         with self.log.open("ab") as log:
@@ -79,7 +81,7 @@ class Server:
             said = self.log.read_bytes()[before:].decode()
             if found := re.search(r"open at http://\S+:(\d+)", said):
                 self.port = int(found[1])
-                if self.ready():
+                if self.ready() and (not prepared or set(self.prepared().values()) == {1}):
                     return self
             assert self.process.poll() is None, said
             time.sleep(0.02)
@@ -90,6 +92,11 @@ class Server:
             return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
         except httpx.TransportError:
             return False
+
+    def prepared(self) -> dict[str, float]:
+        """How far its games are."""
+        shares: dict[str, float] = httpx.get(f"{self.url}/api/preparing", timeout=5).json()["prepared"]
+        return shares
 
     def kill(self) -> None:
         """As if the power failed."""
@@ -121,6 +128,16 @@ class Server:
     def __exit__(self, *_: object) -> None:
         if self.running:
             self.kill()
+
+
+def small_games(folder: Path) -> dict[str, str]:
+    """An environment in which nothing is compiled, and in which two games are installed that are compiled in seconds:
+    ours are hidden by the metadata of another distribution of the same name."""
+    metadata = folder / "installed" / "caravanserai-0.dist-info"
+    metadata.mkdir(parents=True)
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: caravanserai\nVersion: 0\n")
+    (metadata / "entry_points.txt").write_text("[caravanserai.games]\nstuck = tests.stuck:GAME\n")
+    return {"NUMBA_CACHE_DIR": str(folder / "code"), "PYTHONPATH": on_path(metadata.parent)}
 
 
 class Servers:

@@ -268,7 +268,7 @@ def test_what_is_no_origin_is_refused(origin: str, tmp_path: Path) -> None:
 
 # Storage that is away -----------------------------------------------------------------------------------------------
 
-ALWAYS = {"/healthz", "/api/house", "/api/games/{game}/declared", "/api/games/{game}/rules"}
+ALWAYS = {"/healthz", "/api/house", "/api/preparing", "/api/games/{game}/declared", "/api/games/{game}/rules"}
 """Routes that need no storage."""
 
 

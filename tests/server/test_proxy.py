@@ -41,7 +41,7 @@ class Proxy(Server):
             "XDG_CONFIG_HOME": str(folder),
         }
 
-    def start(self) -> Server:
+    def start(self, prepared: bool = True) -> Server:
         self.data.mkdir(parents=True, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self.environment)

@@ -4,3 +4,5 @@ event-laid = { $seat } lays { $pebbles }.
 tell-seat = { $seat } has { $pebbles } pebbles.
 score-laid = pebbles
 reason-all_laid = all pebbles are laid
+option-sound = nobody gets stuck
+about = Pebbles are laid until all lie, or somebody is stuck.

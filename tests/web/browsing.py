@@ -42,6 +42,7 @@ UNUSED = "The Cross-Origin-Opener-Policy header has been ignored"
 
 TOUCHABLE = "[data-action]"
 END = "section.end"
+HAND_OVER = "[data-hand-over]"
 
 
 def chromium() -> str:
@@ -150,7 +151,7 @@ class Player:
 
     def finished(self) -> bool:
         """Waits until something can be done or the match is over; says which."""
-        self.page.wait_for_selector(f"{TOUCHABLE}, {END}, [data-ready]")
+        self.page.wait_for_selector(f"{TOUCHABLE}, {END}, [data-ready], {HAND_OVER}")
         return self.page.locator(END).count() > 0
 
     def by_mouse(self) -> None:

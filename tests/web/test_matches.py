@@ -6,16 +6,18 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from caravanserai.games import find_game, game_names
 from tests.server.running import Server
 from tests.web.browsing import (
     END,
+    HAND_OVER,
     PHONE,
     Player,
     at_lan,
     close,
+    expect,
     expect_accessible,
     expect_all_in_sight,
     expect_no_sideways_scrolling,
@@ -121,22 +123,60 @@ def test_a_whole_match_on_a_phone_in_french(browser: Browser, house: Server) -> 
     close(page)
 
 
+KEYS = ("l", "r", "h", "o", "t", "u", "Escape", "ArrowRight", "Enter", " ")
+"""All that the keyboard does at a table."""
+
+
 def test_pass_and_play_hands_the_device_over(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    """Two people at one device, whose log stands beside the board: each sees what their move brought, then the table is
+    covered until the other one has the device."""
+    page = visitor(browser, {"width": 1366, "height": 768}, dock=True)
     go(page, house.url, "game/tantan")
-    page.locator("summary").click()
-    page.locator("label", has_text="Seats").locator("select").select_option("2")
     page.get_by_role("button", name="Pass and play").click()
-    player = Player(page)
-    handed = 0
-    while handed < 4:
+    page.get_by_label("People at this device").select_option("2")
+    page.get_by_label("Name of player 1").fill("Zoé")
+    page.get_by_label("Name of player 2").fill("zoé")
+    expect(page.get_by_role("alert")).to_have_text("Two players have the same name.")
+    page.get_by_label("Name of player 2").fill("Max")
+    expect_accessible(page)
+    page.get_by_role("button", name="Deal").click()
+    player, holder = Player(page), ""
+    names: list[str] = []
+    while len(names) < 4:
         player.finished()
         ready = page.locator("[data-ready]")
         if ready.count():
-            assert page.locator(".felt").count() == 0, "nobody's hand is shown before the device has changed hands"
+            holder = expect_covered(page)
+            names.append(holder)
             ready.click()
-            handed += 1
+            ready.wait_for(state="detached")
+        elif page.locator(HAND_OVER).count():
+            # The table is still there, with what has just happened, until the device is handed over.
+            expect(page.locator(".drawer").get_by_text(holder).last).to_be_visible()
+            expect(page.locator(".hand")).to_be_visible()
+            page.locator(HAND_OVER).dblclick()
         else:
             player.by_mouse()
+    assert names == ["Zoé", "Max", "Zoé", "Max"] or names == ["Max", "Zoé", "Max", "Zoé"]
+    # Whoever loads the page anew has to say who they are.
+    page.reload()
+    assert expect_covered(page) in names
+    page.get_by_role("link", name="Home").click()
+    go(page, house.url, "game/gobi")
+    page.get_by_role("button", name="Pass and play").click()
+    expect(page.get_by_label("Name of player 2")).to_have_value("Max")
     assert problems_of(page) == []
     close(page)
+
+
+def expect_covered(page: Page) -> str:
+    """Nothing can be seen, whatever key is pressed; the name of whoever is to have the device."""
+    ready = page.locator("[data-ready]")
+    ready.wait_for()
+    for key in KEYS:
+        page.keyboard.press(key)
+    expect(ready).to_be_visible()
+    for hidden in (".felt", ".drawer", "[role=log]", "[role=tooltip]", "nav button"):
+        assert page.locator(hidden).count() == 0, f"{hidden}: nothing is shown before the device has changed hands"
+    expect_accessible(page)
+    return ready.inner_text().removeprefix("I am ")

@@ -296,7 +296,6 @@ def serve(
     """Open the table server: play in the browser, with friends or bots."""
     import os
 
-    from caravanserai.cli.warming import AT_A_TABLE, warm_games
     from caravanserai.server.addresses import ANYWHERE
     from caravanserai.server.serving import serve as run
     from caravanserai.server.settings import LOOPBACK, Settings, default_data
@@ -326,8 +325,7 @@ def serve(
             thinkers=thinkers or max(1, ((os.cpu_count() or 2) - 1) // max(1, processes)),
             page=page,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
-        ),
-        prepare=lambda: warm_games(all_games(), console, AT_A_TABLE),
+        )
     )
 
 
@@ -356,7 +354,8 @@ def think(
     log_level: Annotated[str, typer.Option(envvar="CARAVANSERAI_LOG_LEVEL", help="debug … error.")] = "info",
 ) -> None:
     """Think for table servers, on any machine that reaches their PostgreSQL: bots, hints and reviews."""
-    from caravanserai.cli.warming import AT_A_TABLE, warm_games
+    from caravanserai.preparing import AT_A_TABLE
+    from caravanserai.preparing import prepare as prepare_games
     from caravanserai.server.helping import HelperSettings
     from caravanserai.server.helping import think as run
 
@@ -368,7 +367,7 @@ def think(
             metrics_port=metrics_port,
             log_level=log_level.lower(),
         ),
-        prepare=lambda: warm_games(all_games(), console, AT_A_TABLE),
+        prepare=lambda: prepare_games(all_games(), console, AT_A_TABLE),
     )
 
 
@@ -481,10 +480,10 @@ def schema(
 @app.command()
 def warm(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None) -> None:
     """Compile the games, so that nobody waits for it later."""
-    from caravanserai.cli.warming import warm_games
+    from caravanserai.preparing import prepare
 
     names = game or game_names()
-    seconds = warm_games([find_game(name) for name in names], console)
+    seconds = prepare([find_game(name) for name in names], console)
     typer.echo(f"{', '.join(names)}: ready after {seconds:.1f} s; machine code in {cache_folder()}")
 
 

@@ -17,7 +17,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from caravanserai.cli.stopping import Stopped
-from caravanserai.cli.warming import warm_games
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import POLICIES, SHARES
@@ -30,6 +29,7 @@ from caravanserai.lab.results import ResultsFile
 from caravanserai.lab.simulation import SimulationSpec, total
 from caravanserai.lab.soak import SoakSpec, soak_specs, until
 from caravanserai.lab.specs import O, Spec
+from caravanserai.preparing import prepare
 
 SIDELINES = Console(stderr=True)
 
@@ -63,7 +63,7 @@ def session(address: str, games: Sequence[Game], results: Path | None, seed: str
     on."""
     with connect(address) as engine:
         if not address.startswith("ray://"):
-            warm_games(games, SIDELINES)
+            prepare(games, SIDELINES)
         with progress() as bar:
             current = Session(engine, bar)
             try:

@@ -17,7 +17,6 @@ from rich.text import Text
 
 from caravanserai.bots import Bot, make_bot
 from caravanserai.bots.hints import hint_line, hints, review
-from caravanserai.cli.warming import AT_A_TABLE, warm_games
 from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
 from caravanserai.kernel.game import Game
@@ -25,6 +24,7 @@ from caravanserai.kernel.playout import default_threads
 from caravanserai.kernel.telling import Line
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
+from caravanserai.preparing import AT_A_TABLE, prepare
 from caravanserai.words import Words, check_language, words_for
 
 Entry: TypeAlias = list[tuple[Choice, Line]]
@@ -242,7 +242,7 @@ def play_in_terminal(
 ) -> None:
     """Play one match; people sit in the first seats, bots in the others."""
     chosen = check_language(language)
-    warm_games([game], Console(stderr=True), AT_A_TABLE)
+    prepare([game], Console(stderr=True), AT_A_TABLE)
     match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
     if people > match.seats:
         raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")

@@ -60,5 +60,9 @@ class MatchDidNotEnd(CaravanseraiError):
     """A match that was played out went on past any sensible length."""
 
 
+class NotCompiled(CaravanseraiError):
+    """A game whose machine code could not be made: the compiler was lost, or its sources do not compile."""
+
+
 class NothingToUndo(CaravanseraiError):
     """The seat's last decision can no longer be taken back."""

@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from functools import cached_property, partial
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -28,6 +28,25 @@ def _game_of(package: str, folder: Path) -> Game:
     """The game of a package: the one it offers as ``GAME``, so that there is only one of it."""
     game = getattr(importlib.import_module(package), "GAME", None)
     return game if isinstance(game, Game) else Game(package, folder)
+
+
+class Functions:
+    """The compiled functions of a game's contract for Python, each loaded or compiled when it is first asked for. Here
+    ``legal`` fills a mask, a byte for each action, and returns how many are legal."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in FUNCTIONS:
+            raise AttributeError(f"{name}: not a function of the contract; expected one of {', '.join(FUNCTIONS)}")
+        contract = self._game.contract
+        found = contract.mark_legal if name == "legal" else contract.function(name)
+        setattr(self, name, found)  # found at once from now on
+        return found
+
+    def __reduce__(self) -> Any:
+        return getattr, (self._game, "functions")
 
 
 class Game:
@@ -90,11 +109,9 @@ class Game:
         return contract
 
     @cached_property
-    def functions(self) -> SimpleNamespace:
-        """The compiled functions of the contract for Python: ``game.functions.step(...)``. Here ``legal`` fills a mask,
-        a byte for each action, and returns how many are legal."""
-        found = {name: self.contract.function(name) for name in FUNCTIONS}
-        return SimpleNamespace(**{**found, "legal": self.contract.mark_legal})
+    def functions(self) -> Functions:
+        """The compiled functions of the contract for Python: ``game.functions.step(...)``."""
+        return Functions(self)
 
     @property
     def state(self) -> Layout:

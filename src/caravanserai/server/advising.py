@@ -30,7 +30,11 @@ class Adviser:
 
     def __init__(self, services: Services, sharing: Sharing | None = None) -> None:
         self._registry = services.registry
-        pool = WorkerPool("advice", 1, services.settings.thinking_allowance, services.metrics)
+        prepared = services.preparation
+        pool = WorkerPool(
+            "advice", 1, services.settings.thinking_allowance, services.metrics, has_game=prepared.has_search
+        )
+        prepared.on_news.append(pool.look_again)
         self._thinking = Thinking(pool, sharing, services.metrics, [HINT, REVIEW])
         self._hints: defaultdict[str, dict[asyncio.Future[list[dict[str, Any]]], Hashable]] = defaultdict(dict)
         """What each person waits for."""

@@ -47,6 +47,7 @@ def make_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         storage.open()
+        services.preparation.start()
         sharing = Sharing(settings.database_url, metrics) if storage.engine.dialect.name == "postgresql" else None
         scheduler = Scheduler(services, sharing)
         app.state.adviser = Adviser(services, sharing)
@@ -62,6 +63,7 @@ def make_app(settings: Settings) -> FastAPI:
         yield
         app.state.ready = False
         await app.state.orders.stop()
+        await services.preparation.stop()
         await scheduler.stop()
         app.state.adviser.close()
         if sharing is not None:

@@ -197,6 +197,7 @@ class Connection:
             case Decide():
                 await self.services.deciding.decide(self, message)
             case Watch():
+                await self._wait_for_game(message.table)
                 async with self._turn:  # however many sockets somebody has: others come between two of their looks
                     await self.services.watching.watch(self, message)
                     await asyncio.sleep(0)
@@ -210,6 +211,12 @@ class Connection:
                 await self.services.clocks.pause(self, message)
             case Ping():
                 self.send(PONG)
+
+    async def _wait_for_game(self, table_id: str) -> None:
+        """Until the game of a table is prepared: not in somebody's turn, or their other sockets would wait too."""
+        if self.services.preparation.under_way:
+            with suppress(Refused):  # whoever looks at the table is told
+                await self.services.registry.get(table_id)
 
 
 def read_message(text: str) -> AnyIncoming:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, func, insert, or_, select, update
 
@@ -20,7 +20,7 @@ from caravanserai.server.messages import Arrange, CreateTable, Sit
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
 from caravanserai.server.reading import Seat
-from caravanserai.server.rows import TableRow, changes, values
+from caravanserai.server.rows import Status, TableRow, changes, values
 from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
@@ -87,6 +87,7 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     if wanted.edition not in game.editions:
         known = list(game.editions)
         raise InvalidEdition(f"edition {wanted.edition!r} of {game.id}: expected one of {', '.join(known)}", known)
+    await services.preparation.ready(game.id)
     # A match that is thrown away: it refuses what cannot be played.
     trial = Match(game, len(seats), dict(wanted.options), "trial", wanted.edition)
     row = TableRow(
@@ -208,6 +209,7 @@ async def arrange(services: Services, table_id: str, person: str, wanted: Arrang
 
 async def start(services: Services, table_id: str, person: str, fill: str | None) -> Table:
     """Deal. The seed is made now and kept; what is published is its commitment."""
+    await services.preparation.ready((await services.registry.get(table_id)).row.game)
     async with services.registry.locked(table_id) as table:
         expect_creator(table, person)
         expect_status(table, WAITING)
@@ -269,12 +271,12 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
     """Public tables that wait or run, the newest first."""
     c = schema.tables.c
     question = (
-        select(c.id, c.version)
+        select(c.id, c.version, c.game, c.status)
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
         .order_by(c.created_at.desc())
         .limit(LISTED)
     )
-    tables = [await info_of(services, name) for name in await _fresh(services, question)]
+    tables = [await _told(services, found, table_info) for found in await _fresh(services, question)]
     return [info for info in tables if info is not None and info["fault"] is None]
 
 
@@ -283,32 +285,44 @@ async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
     t, s = schema.tables.c, schema.seats.c
     sits = select(s.table_id).where(s.person == person)
     either = or_(t.creator == person, t.id.in_(sits))
-    question = select(t.id, t.version).where(either).order_by(t.created_at.desc()).limit(LISTED)
-    mine = []
-    for name in await _fresh(services, question):
-        if (info := await info_of(services, name)) is None:
-            continue
-        async with services.registry.locked(name) as table:
-            held = table.seats_of(person)
-            pending = table.playable.actors if table.playable else ()
-            entry = {"table": info, "mine": held, "my_turn": any(seat in pending for seat in held)}
-            mine.append({**entry, "invite": table.row.invite})
-    return mine
+    question = select(t.id, t.version, t.game, t.status).where(either).order_by(t.created_at.desc()).limit(LISTED)
+
+    def tell(table: Table) -> dict[str, Any]:
+        held = table.seats_of(person)
+        pending = table.playable.actors if table.playable else ()
+        my_turn = any(seat in pending for seat in held)
+        return {"table": table_info(table), "mine": held, "my_turn": my_turn, "invite": table.row.invite}
+
+    tables = [await _told(services, found, tell) for found in await _fresh(services, question)]
+    return [mine for mine in tables if mine is not None]
 
 
-async def _fresh(services: Services, question: Select[Any]) -> list[str]:
-    """Tables that were found, with their versions: copies of them that are behind are known to be from here on."""
-    found: list[Any] = await services.storage.read(lambda q: list(q.execute(question)))
-    for name, version in found:
-        services.registry.heard_of(name, version)
-    return [name for name, _ in found]
+class Found(NamedTuple):
+    """A table that is listed."""
+
+    id: str
+    version: int
+    game: str
+    status: Status
 
 
-async def info_of(services: Services, table_id: str) -> dict[str, Any] | None:
-    """A table as all see it; none if it has gone meanwhile."""
+async def _fresh(services: Services, question: Select[Any]) -> list[Found]:
+    """Tables that are listed: copies of them that are behind are known to be from here on."""
+    found = await services.storage.read(lambda q: [Found(*row) for row in q.execute(question)])
+    for table in found:
+        services.registry.heard_of(table.id, table.version)
+    return found
+
+
+async def _told(services: Services, found: Found, tell: Callable[[Table], dict[str, Any]]) -> dict[str, Any] | None:
+    """What is told of a table; none if it has gone meanwhile. Nobody waits here for a game that is being prepared:
+    until then the table is told of without its match."""
+    registry = services.registry
     try:
-        async with services.registry.locked(table_id) as table:
-            return table_info(table)
+        if found.status == WAITING or found.id in registry.tables or services.preparation.has(found.game):
+            async with registry.locked(found.id) as table:
+                return tell(table)
+        return tell(await registry.without_match(found.id))
     except Refused as problem:
         if problem.code != "not_found":
             raise

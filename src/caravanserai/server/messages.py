@@ -391,6 +391,12 @@ class GameInfo(Message):
     reconstructed: list[str] = Field(description="the numbers that are not known from print, in words")
 
 
+Shares = Annotated[
+    dict[str, float],
+    Field(description="by game, how much of it is compiled; at 1 it can be played, until then one waits"),
+]
+
+
 class House(Message):
     """What this server offers, in one language."""
 
@@ -399,6 +405,13 @@ class House(Message):
     phrases: dict[str, str]
     address: str | None = Field(description="where others reach this server, if it was told so")
     notice: NoticeInfo | None = Field(description="what whoever runs the house tells everybody")
+    prepared: Shares
+
+
+class Preparing(Message):
+    """How far the games are, which a server compiles when it is first started."""
+
+    prepared: Shares
 
 
 class RulesInfo(Message):

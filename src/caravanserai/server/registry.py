@@ -25,11 +25,12 @@ from caravanserai.server.announcing import Decided
 from caravanserai.server.errors import Refused
 from caravanserai.server.following import follow
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.preparing import Preparation
 from caravanserai.server.publishing import Publisher
 from caravanserai.server.reading import Point, Saved, read_saved
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Conflict, Storage, StorageAway, Write
-from caravanserai.server.table import Table, Watcher
+from caravanserai.server.table import WAITING, Table, Watcher
 from caravanserai.server.timing import now
 
 T = TypeVar("T")
@@ -93,7 +94,13 @@ class Registry:
     """The tables of one server process."""
 
     def __init__(
-        self, settings: Settings, storage: Storage, metrics: Metrics, publisher: Publisher, process: str | None = None
+        self,
+        settings: Settings,
+        storage: Storage,
+        metrics: Metrics,
+        publisher: Publisher,
+        preparation: Preparation,
+        process: str | None = None,
     ) -> None:
         self.settings = settings
         self.storage = storage
@@ -101,6 +108,7 @@ class Registry:
         """The name of this process among those that share the database; none if it is the only one."""
         self.metrics = metrics
         self.publisher = publisher
+        self.preparation = preparation
         self.tables: dict[str, Table] = {}
         self.watchers: defaultdict[str, set[Watcher]] = defaultdict(set)
         """Who looks at each table; they stay when the copy of the table is thrown away."""
@@ -130,10 +138,23 @@ class Registry:
             self._loading.pop(table_id, None)
 
     async def _load(self, table_id: str) -> Table:
+        """A table as storage has it, once its game is there: what others wrote meanwhile is read too."""
+        while True:
+            saved = await self._saved(table_id)
+            game = saved.row.game
+            if saved.row.status == WAITING or self.preparation.has_loaded(game):
+                return self.hold(Table.restored(saved, self.process is None, self.preparation.held_up(game)))
+            await self.preparation.ready(game)
+
+    async def without_match(self, table_id: str) -> Table:
+        """A table as storage has it, but for what happens in its match: that takes a game that is not there yet."""
+        return Table.without_match(await self._saved(table_id))
+
+    async def _saved(self, table_id: str) -> Saved:
         saved = (await self._read({table_id: Point()})).get(table_id)
         if saved is None:
             raise Refused("not_found", f"table {table_id}: there is none", "the id of a table")
-        return self.hold(Table.restored(saved, alone=self.process is None))
+        return saved
 
     async def _read(self, since: Mapping[str, Point]) -> dict[str, Saved]:
         """What storage holds of tables, each from a point on."""

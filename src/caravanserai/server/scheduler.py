@@ -40,7 +40,11 @@ class Scheduler:
         self._loop: asyncio.Task[None] | None = None
         self.sweeper = Sweeper(services)
         workers = services.settings.thinkers or max(1, (os.cpu_count() or 2) - 1)
-        pool = WorkerPool("bots", workers, services.settings.thinking_allowance, services.metrics)
+        prepared = services.preparation
+        pool = WorkerPool(
+            "bots", workers, services.settings.thinking_allowance, services.metrics, has_game=prepared.has_search
+        )
+        prepared.on_news.append(pool.look_again)
         self._thinking = Thinking(pool, sharing, services.metrics, [DECIDE])
         self.registry.schedule = self.schedule
 

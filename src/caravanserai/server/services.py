@@ -8,6 +8,7 @@ from caravanserai.server.deciding import Deciding
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.preparing import Preparation
 from caravanserai.server.presence import Presence
 from caravanserai.server.publishing import Publisher
 from caravanserai.server.registry import Registry
@@ -32,7 +33,8 @@ class Services:
         self.removed: frozenset[str] = frozenset()
         """People whom whoever runs the house lets in no longer."""
         self.publisher = Publisher(metrics)
-        self.registry = Registry(settings, storage, metrics, self.publisher, process)
+        self.preparation = Preparation()
+        self.registry = Registry(settings, storage, metrics, self.publisher, self.preparation, process)
         self.clocks = Clocks(self.registry)
         self.seating = Seating(self.registry, self.clocks)
         self.deciding = Deciding(self.registry, self.clocks, self.seating)

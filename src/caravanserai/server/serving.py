@@ -12,7 +12,6 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -150,12 +149,9 @@ def listen(host: str, port: int) -> Door:
         raise InvalidOption(f"address {host}:{port}: {reason}; expected one that is free") from None
 
 
-def serve(settings: Settings, prepare: Callable[[], object]) -> None:
+def serve(settings: Settings) -> None:
     """Serve until SIGTERM or SIGINT; then what has begun is finished and clients are told to come back. With several
-    processes SIGHUP begins them anew, one after the other.
-
-    ``prepare`` is what takes long before the door opens; settings that cannot work are refused before that.
-    """
+    processes SIGHUP begins them anew, one after the other."""
     check_settings(settings)
     set_up_logs(settings.log_level)
     raise_file_limit()
@@ -168,7 +164,6 @@ def serve(settings: Settings, prepare: Callable[[], object]) -> None:
     expect_common_key(services.storage, services.signer)
     if several:
         services.storage.close()
-    prepare()
     config = uvicorn.Config(
         partial(worker_app, settings) if several else app,
         factory=several,

@@ -207,12 +207,15 @@ class Table:
         return cls.restored(saved) if saved is not None else None
 
     @classmethod
-    def restored(cls, saved: Saved, alone: bool = True) -> Table:
-        """The table of which storage holds this. If no other process has it, nobody is at it now."""
+    def restored(cls, saved: Saved, alone: bool = True, held_up: tuple[float, float] | None = None) -> Table:
+        """The table of which storage holds this. If no other process has it, nobody is at it now. From when to when it
+        was held up, no clock ran: nobody could have played."""
         table = cls._replayed(saved.row, saved.seats, saved.moves)
         table.notices, table.said, table.elsewhere = list(saved.notices), saved.said, dict(saved.present)
         if alone:
             table.pauses.clear()
+        if held_up is not None:
+            table._put_off(*held_up)
         table._cap_clocks()
         table.stored = table.point()
         return table
@@ -230,11 +233,24 @@ class Table:
         except Exception as problem:
             if not older:
                 log.warning("a table cannot be read: %s", problem, extra={"table": row.id})
-            table = cls(replace(row, status=WAITING), seats)
-            table.row = row
+            table = cls._unplayed(row, seats)
             table.fault = OLDER_RULES if older else UNREADABLE
         if older:
             table.fault = OLDER_RULES
+        return table
+
+    @classmethod
+    def _unplayed(cls, row: TableRow, seats: Sequence[Seat]) -> Table:
+        """The table without its match."""
+        table = cls(replace(row, status=WAITING), seats)
+        table.row = row
+        return table
+
+    @classmethod
+    def without_match(cls, saved: Saved) -> Table:
+        """The table to be listed: nobody can play at it."""
+        table = cls._unplayed(saved.row, saved.seats)
+        table.elsewhere = dict(saved.present)
         return table
 
     @classmethod
@@ -303,6 +319,13 @@ class Table:
             for seat, left in enumerate(self.patience)
             if seat in self.pauses or left != PAUSE_SECONDS
         }
+
+    def _put_off(self, since: float, until: float) -> None:
+        """Give those back who were asked before ``until`` what they could not use since ``since``."""
+        limit = self.limit() or 0
+        for clock in self.clocks.values():
+            if clock.at is not None and since < clock.at <= until + limit:
+                clock.at = round(clock.at + until - since, 3)
 
     def _cap_clocks(self) -> None:
         """After a while without a server: clocks that stood still run, unless somebody wants them to, and none has more

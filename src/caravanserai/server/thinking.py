@@ -116,12 +116,20 @@ class FairQueue:
             if not self._waiting[owner]:
                 del self._waiting[owner]
 
-    def take(self, may_have: Callable[[str], bool] = lambda owner: True) -> tuple[str, Job[Any]] | None:
-        """The first job of the owner who was served longest ago, among those who may have one now."""
-        owner = min(filter(may_have, self._waiting), key=lambda owner: self._turns.get(owner, 0), default=None)
+    def take(
+        self,
+        may_have: Callable[[str], bool] = lambda owner: True,
+        can_begin: Callable[[Job[Any]], bool] = lambda job: True,
+    ) -> tuple[str, Job[Any]] | None:
+        """The first job that can be begun of the owner who was served longest ago, among those who may have one now."""
+        firsts = {
+            owner: next(filter(can_begin, self._waiting[owner]), None) for owner in filter(may_have, self._waiting)
+        }
+        jobs = {owner: job for owner, job in firsts.items() if job is not None}
+        owner = min(jobs, key=lambda owner: self._turns.get(owner, 0), default=None)
         if owner is None:
             return None
-        job = next(iter(self._waiting[owner]))
+        job = jobs[owner]
         for waiting in {owner, *job.askers.values()}:
             self.remove(waiting, job)
         return owner, job
@@ -141,12 +149,22 @@ class WorkerPool:
     No owner has all of them at once, where there is more than one.
     """
 
-    def __init__(self, name: str, workers: int, allowance: float, metrics: Metrics, where: str = OWN) -> None:
+    def __init__(
+        self,
+        name: str,
+        workers: int,
+        allowance: float,
+        metrics: Metrics,
+        where: str = OWN,
+        has_game: Callable[[str], bool] = lambda game: True,
+    ) -> None:
         self.name = name
         self.allowance = allowance
         """Seconds a job may take beyond its own before its worker is taken to hang."""
         self.where = where
         """Whose workers they are, for those who read the metrics."""
+        self._has_game = has_game
+        """Whether the code of a game is there: workers are not to compile it, each for itself."""
         self._workers = workers
         self._most_of_one_owner = max(1, workers - 1)
         self._queue = FairQueue()
@@ -214,10 +232,17 @@ class WorkerPool:
         if self._shared.get(job.key) is job:
             del self._shared[job.key]
 
+    def look_again(self) -> None:
+        """Begin what had to wait for the code of its game."""
+        self._begin_jobs()
+
+    def _can_begin(self, job: Job[Any]) -> bool:
+        return job.game is None or self._has_game(job.game)
+
     def _begin_jobs(self) -> None:
         """Begin as many jobs as there are workers for."""
         while len(self._busy) < self._workers and not self._closed:
-            taken = self._queue.take(lambda owner: self._under_way[owner] < self._most_of_one_owner)
+            taken = self._queue.take(lambda owner: self._under_way[owner] < self._most_of_one_owner, self._can_begin)
             if taken is None:
                 break
             owner, job = taken

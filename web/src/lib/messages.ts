@@ -339,6 +339,12 @@ export interface House {
    * what whoever runs the house tells everybody
    */
   notice: NoticeInfo | null;
+  /**
+   * by game, how much of it is compiled; at 1 it can be played, until then one waits
+   */
+  prepared: {
+    [k: string]: number;
+  };
 }
 /**
  * What whoever runs the house tells everybody; one without a text takes the last one back.
@@ -450,6 +456,20 @@ export interface Ping {
  */
 export interface Pong {
   type: "pong";
+}
+/**
+ * How far the games are, which a server compiles when it is first started.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Preparing".
+ */
+export interface Preparing {
+  /**
+   * by game, how much of it is compiled; at 1 it can be played, until then one waits
+   */
+  prepared: {
+    [k: string]: number;
+  };
 }
 /**
  * Why a request was refused.

@@ -25,8 +25,12 @@ export class Session {
   /** Nothing can be shown: there is no such table, or not for us. */
   closed = $state(false);
   talk: Talk[] = $state.raw([]);
-  /** The seat the device is to be handed to, before its cards are shown. */
-  handOver: number | null = $state(null);
+  /** Several play at this device: the seat that is to decide next, and is not the one we look from. */
+  next: number | null = $state(null);
+  /** The device is changing hands: until whoever is next has it, nothing may be seen. */
+  covered = $state(false);
+  /** The seat whose person has said that they have the device, until its cards are there. */
+  #holder: number | null = null;
   /** How many events of the log happened while one was away. */
   missed = $state(0);
   /** How many of them others did. */
@@ -98,7 +102,8 @@ export class Session {
         seatLost: (seat) => {
           this.#lost = seat;
           this.seatLost = true;
-          this.handOver = null;
+          this.next = this.#holder = null;
+          this.covered = false;
           this.table.forget();
         },
         notice: (notice) => notices.hear(notice),
@@ -162,9 +167,10 @@ export class Session {
       this.#live.look({ seat });
       return;
     }
-    this.handOver = state.hand_over ?? this.handOver;
+    this.#pass(state);
     await this.table.receive(state);
     if (this.#closed) return;
+    if (this.#holder !== null && this.#holder === state.seat) this.#uncover(state.hand_over);
     this.#ready = true;
     if (state.type === "snapshot" && state.view) void this.#loadStory();
   }
@@ -173,9 +179,25 @@ export class Session {
   #seatFor(state: StateInfo): number | null {
     if (state.seat !== null && state.mine.includes(state.seat)) return state.seat;
     const mine = state.mine.filter((seat) => seat !== this.#lost);
-    if (!mine.length) return null;
-    if (mine.length > 1 && state.hand_over !== null) this.handOver = state.hand_over;
-    return state.hand_over ?? mine[0] ?? null;
+    // Where several play at one device, nobody's cards are shown before they have said that they hold it.
+    return mine.length === 1 ? (mine[0] ?? null) : null;
+  }
+
+  /** Several play at this device: whoever was asked last sees what came of it, and then hands it over. */
+  #pass(state: StateInfo): void {
+    if (state.outcome) this.#uncover(null);
+    else if (this.#holder !== null && this.#holder === state.seat) return;
+    else if (this.covered) this.next = state.hand_over ?? this.next;
+    else {
+      this.next = state.hand_over;
+      this.covered = state.seat === null && state.hand_over !== null;
+    }
+  }
+
+  #uncover(next: number | null): void {
+    this.covered = false;
+    this.next = next;
+    this.#holder = null;
   }
 
   async #loadStory(): Promise<void> {
@@ -189,11 +211,23 @@ export class Session {
     this.table.remember(story);
   }
 
-  /** The device has changed hands. */
+  /** Whoever held the device gives it away. */
+  handOver(): void {
+    if (this.next !== null) this.covered = true;
+  }
+
+  /** The device has changed hands; the cover stays until there is something else to see. */
   takeOver(): void {
-    const seat = this.handOver;
-    this.handOver = null;
-    if (seat !== null && seat !== this.table.seat) this.#live.look({ seat });
+    const seat = this.next;
+    if (seat === null) return;
+    if (seat === this.table.seat) {
+      this.#uncover(null);
+      return;
+    }
+    this.#holder = seat;
+    this.table.forget();
+    this.table.log = this.table.heard = [];
+    this.#live.look({ seat });
   }
 
   say(what: { phrase?: string; text?: string }): void {

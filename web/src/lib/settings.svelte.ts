@@ -20,6 +20,8 @@ interface Stored {
   /** The log stands beside the board where there is room. */
   dock: boolean;
   nickname: string;
+  /** What the others are called who play at this device. */
+  companions: string[];
   /** Games whose guided first match was seen or skipped. */
   guided: string[];
 }
@@ -34,6 +36,7 @@ const DEFAULTS: Stored = {
   text: false,
   dock: true,
   nickname: "",
+  companions: [],
   guided: [],
 };
 

@@ -11,6 +11,7 @@ import type {
   NoticeInfo,
   Person,
   Pong,
+  Preparing as PreparingInfo,
   Problem,
   Rating,
   Refusal,
@@ -79,6 +80,7 @@ async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: s
 
 export const api = {
   house: (language: Language) => request<House>("house", undefined, { language }),
+  preparing: (wanted: string | null) => request<PreparingInfo>("preparing", undefined, { wanted }),
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   notice: () => request<NoticeInfo | null>("notice"),

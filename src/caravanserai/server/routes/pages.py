@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse
 
 from caravanserai.bots import LEARNED, LEVELS, levels_of
@@ -49,6 +49,7 @@ def house_words(language: str) -> dict[str, Any]:
 async def house(services: Server, request: Request, language: Language = "en") -> Any:
     """The games, levels, phrases and words of this server."""
     told = {"address": services.settings.address, "notice": request.app.state.orders.notice}
+    told["prepared"] = services.preparation.shares()
     return {**house_words(language), **told}
 
 
@@ -56,6 +57,16 @@ async def house(services: Server, request: Request, language: Language = "en") -
 async def notice(request: Request) -> Any:
     """What whoever runs the house tells everybody just now."""
     return request.app.state.orders.notice
+
+
+@router.get("/api/preparing", response_model=messages.Preparing)
+async def preparing(
+    services: Server, wanted: Annotated[messages.Name | None, Query(description="a game that comes first")] = None
+) -> Any:
+    """How far the games are, which a server compiles when it is first started."""
+    if wanted is not None:
+        services.preparation.want(wanted)
+    return {"prepared": services.preparation.shares()}
 
 
 @router.get("/api/games/{game}/rules", response_model=messages.RulesInfo)
