@@ -30,7 +30,7 @@ def test_a_box_shows_how_far_its_game_is_and_then_the_table_opens(browser: Brows
         box = page.locator(".shelf li", has_text="Lamplight")
         expect(box.get_by_role("progressbar")).to_contain_text("Being prepared")
         box.locator("button").click()
-        expect(box.locator("button")).to_contain_text("Opens when it is ready")
+        expect(box.locator("button")).to_contain_text("Opens when ready")
         expect_accessible(page)
         expect(other.get_by_role("progressbar")).to_contain_text("En préparation")
         expect_no_sideways_scrolling(other)
