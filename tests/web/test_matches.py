@@ -153,7 +153,7 @@ def test_pass_and_play_hands_the_device_over(browser: Browser, house: Server) ->
         elif page.locator(HAND_OVER).count():
             # The table is still there, with what has just happened, until the device is handed over.
             expect(page.locator(".drawer").get_by_text(holder).last).to_be_visible()
-            expect(page.locator(".hand")).to_be_visible()
+            expect(page.locator(".own .hand")).to_be_visible()
             page.locator(HAND_OVER).dblclick()
         else:
             player.by_mouse()
