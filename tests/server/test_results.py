@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import random
 
+import pytest
+
 from tests.server.running import Server
 from tests.server.wire import Person, open_table
 
@@ -59,5 +61,32 @@ def test_giving_up_counts(server: Server) -> None:
             await live.play(random.Random(3))
         [entry] = await quitter.get("/api/statistics")
         assert (entry["played"], entry["won"], entry["mean_rank"]) == (1, 0, 2.0)
+
+    asyncio.run(scenario())
+
+
+def test_ratings_are_told_around_1500_and_belong_to_people_not_to_names(server: Server) -> None:
+    async def scenario() -> None:
+        first, second = [await Person(server, "Twin").arrive() for _ in range(2)]
+        for winner in (first, first, second):
+            rival = await Person(server, "Marker").arrive()
+            table, _ = await open_table([winner, rival], QUICK, 0)
+            await rival.post(f"/api/tables/{table}/resign")
+            async with winner.live(table=table, seat=0) as live:
+                await live.play(random.Random(4))
+        listed = await first.get(f"/api/ratings?game={QUICK}")
+        certain = [row["mu"] - 1.959964 * row["sigma"] for row in listed]
+        assert certain == sorted(certain, reverse=True)
+        twins = {row["me"]: row for row in listed if row["name"] == "Twin"}
+        assert {me: row["played"] for me, row in twins.items()} == {True: 2, False: 1}
+        for row in listed:
+            assert row["rating"] == pytest.approx(1500 + 29.479 * (row["mu"] - 25), abs=1)
+            assert row["doubt"] == pytest.approx(1.96 * 29.479 * row["sigma"], abs=1)
+        assert twins[True]["doubt"] < twins[False]["doubt"] < 482
+        [mine] = await first.get("/api/statistics")
+        assert (mine["rating"], mine["doubt"]) == (twins[True]["rating"], twins[True]["doubt"])
+        await first.post("/api/me", nickname="Elder twin")
+        [me] = [row for row in await first.get(f"/api/ratings?game={QUICK}") if row["me"]]
+        assert (me["name"], me["rating"]) == ("Elder twin", mine["rating"])
 
     asyncio.run(scenario())

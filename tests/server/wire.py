@@ -37,7 +37,10 @@ class Person:
         return there
 
     async def request(self, method: str, path: str, **more: Any) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=self.server.url, cookies=self.cookies, timeout=SECONDS) as client:
+        cookies = httpx.Cookies()
+        for name, value in self.cookies.items():
+            cookies.set(name, value, domain="127.0.0.1")  # of the server, which may take it back
+        async with httpx.AsyncClient(base_url=self.server.url, cookies=cookies, timeout=SECONDS) as client:
             answer = await client.request(method, path, **more)
             self.cookies = {cookie.name: cookie.value or "" for cookie in client.cookies.jar}
             return answer

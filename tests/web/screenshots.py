@@ -25,7 +25,7 @@ LOOKS = [
 ] + [("wide", {"width": 1920, "height": 1080}, "light"), ("narrow", {"width": 360, "height": 740}, "light")]
 VISIONS = ("deuteranopia", "tritanopia", "achromatopsia")
 """Ways of seeing colours in which the middle of a match is shown too: no colour may stand alone."""
-PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about"}
+PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about", "you": "you", "kept": "kept"}
 SEATS = 4
 TURNS = 10
 """Where a game can be cut short: enough to have a middle."""

@@ -18,7 +18,7 @@ from tests.web.browsing import (
     visitor,
 )
 
-PAGES = ["", "game/tantan", "rules/tantan", "lobby", "statistics", "about"]
+PAGES = ["", "game/tantan", "rules/tantan", "lobby", "statistics", "about", "you", "kept", "carry/half-a-link"]
 MOST_HOME, MOST_TABLE = 200_000, 350_000
 A_BLINK = 20
 """Milliseconds: nobody sees that as motion."""

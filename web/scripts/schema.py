@@ -5,12 +5,13 @@ import json
 
 from pydantic.json_schema import models_json_schema
 
-from caravanserai.server import messages
+from caravanserai.server import identity_messages, messages
 
 models = [
     (model, "serialization")
-    for _, model in inspect.getmembers(messages, inspect.isclass)
-    if issubclass(model, messages.Message) and model is not messages.Message
+    for module in (messages, identity_messages)
+    for _, model in inspect.getmembers(module, inspect.isclass)
+    if issubclass(model, messages.Message) and model is not messages.Message and model.__module__ == module.__name__
 ]
 _, schema = models_json_schema(models, title="Messages")  # type: ignore[arg-type]
 for definition in schema["$defs"].values():

@@ -13,15 +13,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, groupby, permutations, product
-from math import factorial, inf, log, prod
+from math import factorial, inf, prod
 from typing import Any
 
 import numpy as np
 from scipy.optimize import minimize
 
+from caravanserai.lab.scale import on_scale
 from caravanserai.lab.statistics import quantile95
-
-MIDDLE, SCALE = 1500.0, 400 / log(10)
 
 Ranked = tuple[Sequence[str], Sequence[int]]
 """One match: the players at the table, and their ranks."""
@@ -45,7 +44,7 @@ def fit(names: Sequence[str], shuffles: Sequence[Sequence[Ranked]]) -> Mapping[s
     strengths = found.x - found.x.mean()
     errors = choices.errors(strengths, len(shuffles))
     return {
-        name: Rating(MIDDLE + SCALE * float(strength), SCALE * float(error))
+        name: Rating(*on_scale(float(strength), float(error)))
         for name, strength, error in zip(names, strengths, errors, strict=True)
     }
 

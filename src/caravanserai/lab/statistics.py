@@ -12,8 +12,7 @@ from math import exp, inf, lgamma, log, sqrt
 
 from scipy.special import stdtrit
 
-Z95 = 1.959964
-"""Standard deviations on either side that hold 95 % of a normal distribution."""
+from caravanserai.lab.scale import Z95
 
 
 @dataclass(frozen=True)

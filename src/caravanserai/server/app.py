@@ -23,13 +23,13 @@ from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.orders import Orders
-from caravanserai.server.routes import advice, pages, people, replays, running, tables
+from caravanserai.server.routes import advice, pages, people, replays, running, tables, you
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
 from caravanserai.server.sharing import Sharing
 from caravanserai.server.site import is_built, site
-from caravanserai.server.storage import Storage
+from caravanserai.server.storage import Conflict, Storage
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {code: {"model": messages.Problem} for code in sorted(set(STATUS.values()))}
 
@@ -90,7 +90,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)
-    for topic in (people, tables, replays, advice, running, pages):
+    for topic in (people, you, tables, replays, advice, running, pages):
         app.include_router(topic.router)
     _add_site(app, settings)
     return app
@@ -102,8 +102,15 @@ def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
         return JSONResponse(problem.as_json(), problem.status)
 
     @app.exception_handler(CaravanseraiError)
-    async def refused(_: Request, problem: CaravanseraiError) -> JSONResponse:
-        return answer(refusal(problem))
+    async def refused(request: Request, problem: CaravanseraiError) -> JSONResponse:
+        response = answer(told := refusal(problem))
+        if told.code == "signed_out":
+            people.take_cookie(app.state.services, request, response)
+        return response
+
+    @app.exception_handler(Conflict)
+    async def overtaken(_: Request, problem: Conflict) -> JSONResponse:
+        return answer(Refused("conflict", "somebody else was faster", "another try, with what is true now"))
 
     @app.exception_handler(RequestValidationError)
     async def not_valid(_: Request, problem: RequestValidationError) -> JSONResponse:

@@ -32,8 +32,10 @@ PERSON = {
     "talk": Limit(0.5, 10),
     "tables": Limit(0.2, 20),
     "hints": Limit(0.5, 10),
+    "attempts": Limit(0.1, 10),
 }
-"""What a person may ask of each kind. Messages on sockets are weighed by what they cost."""
+"""What a person may ask of each kind. Messages on sockets are weighed by what they cost; attempts are those to be
+somebody: by a link, a recovery code or a passkey."""
 
 SHARING = 5
 """So many people at their limits make up the budget of an address."""

@@ -15,9 +15,9 @@ from caravanserai.kernel.errors import (
 )
 
 Code = Literal[
-    "bad_request", "bad_origin", "not_known", "not_yours", "not_found", "wrong_method", "too_slow", "conflict",
-    "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice", "illegal_choice",
-    "not_to_act", "stale_question", "nothing_to_undo", "too_fast", "unavailable",
+    "bad_request", "bad_origin", "not_known", "signed_out", "not_yours", "not_found", "wrong_method", "too_slow",
+    "conflict", "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice",
+    "illegal_choice", "not_to_act", "stale_question", "nothing_to_undo", "too_fast", "unavailable",
     "closed", "removed",
 ]  # fmt: skip
 """What is wrong, for programs."""
@@ -26,6 +26,7 @@ STATUS: dict[Code, int] = {
     "bad_request": 400,
     "bad_origin": 403,
     "not_known": 401,
+    "signed_out": 401,
     "not_yours": 403,
     "not_found": 404,
     "wrong_method": 405,

@@ -211,14 +211,14 @@ def lookalikes() -> dict[str, str]:
 
 @cache
 def house_names() -> list[re.Pattern[str]]:
-    """What the server and its pages call bots and empty seats, in every language and with any number."""
+    """What the server and its pages call bots, empty seats and people who left, in every language, with any number."""
     digits = {skeleton(digit).casefold() for digit in "0123456789"}
     number = f"(?:{'|'.join(map(re.escape, sorted(digits)))})+"
     patterns = []
     for words in (words_for(None, language) for language in LANGUAGES):
         levels = [words(f"bot-{level}") for level in (*LEVELS, LEARNED.name)]
         numbered = [words("bot", level=level, number=ANY_NUMBER) for level in levels]
-        for name in (*levels, *numbered, words("seat", number=ANY_NUMBER)):
+        for name in (*levels, *numbered, *(words(text, number=ANY_NUMBER) for text in ("seat", "departed"))):
             for look in looks(name):
                 pattern = re.escape(look).replace(r"\ ", " *").replace(re.escape(ANY_NUMBER), number)
                 patterns.append(re.compile(pattern))

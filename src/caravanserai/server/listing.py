@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection, func, select
 
 from caravanserai.server import schema
+from caravanserai.server.belongings import NOBODY
 from caravanserai.server.table import FINISHED
 
 
@@ -47,12 +49,18 @@ def tables(connection: Connection, everything: bool = False) -> list[ListedTable
         question = question.where(t.status != FINISHED)
     seated: dict[str, list[str]] = {}
     for seat in connection.execute(select(schema.seats).order_by(s.table_id, s.seat)):
-        name = f"{seat.nickname}{' (bot plays)' if seat.stand_in else ''}" if seat.person else seat.level or "free"
-        seated.setdefault(seat.table_id, []).append(name)
+        seated.setdefault(seat.table_id, []).append(_who(seat))
     return [
         ListedTable(name, game, status, public, creator, seated.get(name, []), created_at, moved_at)
         for name, game, status, public, creator, created_at, moved_at in connection.execute(question)
     ]
+
+
+def _who(seat: Any) -> str:
+    """Who has a seat, in a word or two."""
+    if seat.person is not None:
+        return f"{seat.nickname}{' (bot plays)' if seat.stand_in else ''}"
+    return "somebody who left" if seat.nickname == "" else seat.level or "free"
 
 
 def people(connection: Connection) -> list[ListedPerson]:
@@ -65,5 +73,6 @@ def people(connection: Connection) -> list[ListedPerson]:
         .scalar_subquery()
     )
     finished = select(func.count(r.table_id.distinct())).where(r.person == p.id).scalar_subquery()
-    question = select(p.id, p.nickname, p.seen_at, sits, finished, p.removed_at).order_by(p.seen_at.desc())
+    question = select(p.id, p.nickname, p.seen_at, sits, finished, p.removed_at).where(p.id != NOBODY)
+    question = question.order_by(p.seen_at.desc())
     return [ListedPerson(*row) for row in connection.execute(question)]

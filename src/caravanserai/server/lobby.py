@@ -14,6 +14,7 @@ from caravanserai.kernel.chance import new_seed
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.match import Match
 from caravanserai.server import schema
+from caravanserai.server.belongings import has_departed
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
@@ -48,6 +49,8 @@ async def introduce(services: Services, person: str | None, nickname: str) -> st
     def remember(connection: Connection) -> None:
         there = update(schema.people).where(schema.people.c.id == known).values(nickname=name, seen_at=time_now)
         if not connection.execute(there).rowcount:
+            if has_departed(connection, known):
+                raise signed_out()
             new = {"id": known, "nickname": name, "created_at": time_now, "seen_at": time_now}
             connection.execute(insert(schema.people).values(**new))
 
@@ -55,20 +58,35 @@ async def introduce(services: Services, person: str | None, nickname: str) -> st
     return known
 
 
-async def nickname_of(services: Services, person: str) -> str | None:
+def signed_out() -> Refused:
+    """The refusal of somebody who has left for good."""
+    return Refused("signed_out", "whoever had this cookie has left for good", "POST /api/me without a cookie")
+
+
+def find_nickname(connection: Connection, person: str) -> str | None:
     """The nickname of somebody who has introduced themselves."""
     c = schema.people.c
-    question = select(c.nickname).where(c.id == person)
-    name: str | None = await services.storage.read(lambda q: q.execute(question).scalar())
+    name: str | None = connection.execute(select(c.nickname).where(c.id == person)).scalar()
     return name
+
+
+async def nickname_of(services: Services, person: str) -> str | None:
+    """The nickname of somebody who has introduced themselves."""
+    return await services.storage.read(lambda q: find_nickname(q, person))
 
 
 async def own_nickname(services: Services, person: str) -> str:
     """The nickname of somebody who wants to do something; refuses those whom storage does not know."""
-    name = await nickname_of(services, person)
-    if name is None:
-        raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
-    return name
+
+    def find(connection: Connection) -> str:
+        name = find_nickname(connection, person)
+        if name is None and has_departed(connection, person):
+            raise signed_out()
+        if name is None:
+            raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
+        return name
+
+    return await services.storage.read(find)
 
 
 async def create(services: Services, person: str, wanted: CreateTable) -> Table:

@@ -481,18 +481,22 @@ class Statistic(Message):
     won: int
     mean_rank: float
     best_score: int
+    rating: int | None = Field(description="at public tables, on Elo's scale around 1500")
+    doubt: int | None = Field(description="half of the rating's 95 % interval")
 
 
 class Rating(Message):
-    """How strong somebody is at public tables: an OpenSkill rating."""
+    """How strong somebody is at public tables. Lists are sorted by what is as good as certain: rating - doubt."""
 
     name: str
     bot: bool
+    me: bool = Field(description="whether it is whoever asks; names may repeat")
     game: str
     played: int
-    mu: float
+    rating: int = Field(description="on Elo's scale around 1500: 400 more is ten times as often above the other")
+    doubt: int = Field(description="half of the rating's 95 % interval")
+    mu: float = Field(description="as OpenSkill has it")
     sigma: float
-    ordinal: float = Field(description="mu - 3 sigma, by which the list is sorted")
 
 
 class Health(Message):

@@ -37,7 +37,7 @@ def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
     """A seat as all see it."""
     return {
         "kind": seat.kind,
-        "nickname": seat.nickname,
+        "nickname": seat.nickname or None,
         "level": seat.level,
         "stand_in": table.row.stand_in if seat.stand_in else None,
         "resigned": seat.resigned,
@@ -212,7 +212,7 @@ def players(table: Table, words: Words) -> list[str]:
             bot = words(f"bot-{seat.level}") if f"bot-{seat.level}" in words else seat.level
             names.append(words("bot", level=bot, number=number + 1))
         else:
-            names.append(seat.nickname or words("seat", number=number + 1))
+            names.append(seat.nickname or words("departed" if seat.departed else "seat", number=number + 1))
     return names
 
 

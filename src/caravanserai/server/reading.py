@@ -26,7 +26,12 @@ class Seat:
 
     @property
     def kind(self) -> str:
-        return "person" if self.person else "bot" if self.level else "open"
+        return "person" if self.person or self.departed else "bot" if self.level else "open"
+
+    @property
+    def departed(self) -> bool:
+        """Whether whoever sat here is gone for good: nothing is kept of them, and their name is empty."""
+        return self.person is None and self.nickname == ""
 
     @property
     def played_by_bot(self) -> bool:

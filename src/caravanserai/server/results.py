@@ -4,19 +4,38 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from math import sqrt
 from typing import Any
 
 from openskill.models import PlackettLuce
 from sqlalchemy import Connection, case, func, insert, select, update
 
+from caravanserai.lab.scale import Z95, on_scale
 from caravanserai.match import Outcome
 from caravanserai.server.rows import RatingRow, ResultRow, values
-from caravanserai.server.schema import ratings, results
+from caravanserai.server.schema import people, ratings, results
 from caravanserai.server.storage import Write
 from caravanserai.server.table import Table
 
 MODEL = PlackettLuce()
 MOST_RATINGS = 100
+
+SPREAD = MODEL.beta * sqrt(2)
+"""So much more ``mu`` multiplies the odds by e, between two players of whom one is sure."""
+
+PERSON = "person:{}"
+"""By which the ratings of a person are found; a bot's by its level."""
+
+
+def told_rating(mu: float, sigma: float) -> tuple[int, int]:
+    """A rating as people know it, and half of its 95 % interval: this is the one place where OpenSkill's numbers become
+    Elo's.
+
+    >>> told_rating(MODEL.mu, MODEL.sigma), told_rating(35.0, 2.0)
+    ((1500, 482), (1795, 116))
+    """
+    rating, doubt = on_scale((mu - MODEL.mu) / SPREAD, Z95 * sigma / SPREAD)
+    return round(rating), round(doubt)
 
 
 def record(table: Table, outcome: Outcome, write: Write) -> None:
@@ -27,7 +46,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
             seat=number,
             game=table.row.game,
             person=seat.person,
-            nickname=seat.nickname,
+            nickname=seat.nickname or None,
             level=seat.level,
             rank=ranks(table, outcome)[number],
             score=outcome.scores[number],
@@ -42,9 +61,12 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
 
 
 def ranks(table: Table, outcome: Outcome) -> list[int]:
-    """The ranks, with those who resigned behind all others."""
+    """The ranks, with those who resigned behind all others; whoever has left for good has become the bot."""
     last = len(table.seats)
-    return [last if seat.resigned else rank for seat, rank in zip(table.seats, outcome.ranks, strict=True)]
+    return [
+        last if seat.resigned and not seat.departed else rank
+        for seat, rank in zip(table.seats, outcome.ranks, strict=True)
+    ]
 
 
 def counted(table: Table, seat: int) -> bool:
@@ -56,7 +78,9 @@ def counted(table: Table, seat: int) -> bool:
 def players(table: Table) -> list[str]:
     """Whose strength each seat shows: the person's, or the bot's that played there or mostly did."""
     return [
-        f"person:{seat.person}" if seat.person and counted(table, number) else f"bot:{seat.level or table.row.stand_in}"
+        PERSON.format(seat.person)
+        if seat.person and counted(table, number)
+        else f"bot:{seat.level or table.row.stand_in}"
         for number, seat in enumerate(table.seats)
     ]
 
@@ -101,8 +125,8 @@ def rate(connection: Connection, table: Table, places: list[int]) -> None:
 
 
 def statistics(connection: Connection, person: str) -> list[dict[str, Any]]:
-    """What a person has done, game by game."""
-    c = results.c
+    """What a person has done, game by game, and how strong that shows them to be."""
+    c, r = results.c, ratings.c
     wins = func.sum(case((c.rank == 1, 1), else_=0))
     question = (
         select(c.game, func.count(), wins, func.avg(c.rank), func.max(c.score))
@@ -110,17 +134,28 @@ def statistics(connection: Connection, person: str) -> list[dict[str, Any]]:
         .group_by(c.game)
         .order_by(c.game)
     )
-    return [
-        {"game": game, "played": played, "won": int(won), "mean_rank": float(mean), "best_score": best}
-        for game, played, won, mean, best in connection.execute(question)
-    ]
+    strengths = select(r.game, r.mu, r.sigma).where(r.who == PERSON.format(person))
+    rated_in = {game: told_rating(mu, sigma) for game, mu, sigma in connection.execute(strengths)}
+    rows = []
+    for game, played, won, mean, best in connection.execute(question):
+        rating, doubt = rated_in.get(game, (None, None))
+        row = {"game": game, "played": played, "won": int(won), "mean_rank": float(mean), "best_score": best}
+        rows.append({**row, "rating": rating, "doubt": doubt})
+    return rows
 
 
-def best_rated(connection: Connection, game: str | None) -> list[dict[str, Any]]:
-    """The best at public tables."""
-    c = ratings.c
-    ordinal = (c.mu - 3 * c.sigma).label("ordinal")
-    question = select(c.name, c.bot, c.game, c.played, c.mu, c.sigma, ordinal).order_by(ordinal.desc(), c.name)
+def best_rated(connection: Connection, game: str | None, person: str | None) -> list[dict[str, Any]]:
+    """The best at public tables, by what is as good as certain of their strength; people under the names they have
+    now. Who asks is told which of them they are."""
+    c, p = ratings.c, people.c
+    certain = (c.mu - Z95 * c.sigma).desc()
+    named = select(c.who, func.coalesce(p.nickname, c.name).label("name"), c.bot, c.game, c.played, c.mu, c.sigma)
+    question = named.outerjoin(people, c.who == PERSON.format("") + p.id).order_by(certain, c.who)
     if game is not None:
         question = question.where(c.game == game)
-    return [dict(row) for row in connection.execute(question.limit(MOST_RATINGS)).mappings()]
+    rows = []
+    for row in connection.execute(question.limit(MOST_RATINGS)).mappings():
+        rating, doubt = told_rating(row["mu"], row["sigma"])
+        me = person is not None and row["who"] == PERSON.format(person)
+        rows.append({**{key: row[key] for key in row if key != "who"}, "rating": rating, "doubt": doubt, "me": me})
+    return rows

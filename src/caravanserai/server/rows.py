@@ -88,6 +88,21 @@ class TalkRow(Row):
     phrase: str | None
     text: str | None
     at: float
+    person: str | None
+
+
+@dataclass
+class PasskeyRow(Row):
+    """A passkey of somebody."""
+
+    mark: str
+    person: str
+    credential: str
+    public_key: str
+    sign_count: int
+    site: str
+    created_at: float
+    used_at: float | None
 
 
 @dataclass

@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import JSON, Boolean, Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -16,6 +29,50 @@ people = Table(
     # When whoever runs the house asked them to leave.
     Column("removed_at", Float),
 )
+
+tickets = Table(
+    "tickets",
+    metadata,
+    # Of the secret that its owner has; the secret itself is nowhere here.
+    Column("mark", String(64), primary_key=True),
+    Column("kind", String(10), nullable=False),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), index=True),
+    Column("expires_at", Float, nullable=False, index=True),
+    Column("used_at", Float),
+)
+"""Secrets that are good once and for a short time; kept for a day longer, to be able to say that they were used."""
+
+recoveries = Table(
+    "recoveries",
+    metadata,
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), primary_key=True),
+    Column("mark", String(64), nullable=False, unique=True),
+    Column("set_at", Float, nullable=False),
+)
+"""Recovery codes, as marks that tell nothing of them."""
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    # The credential's own id may be long, so rows are found by its mark.
+    Column("mark", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("credential", Text, nullable=False),
+    Column("public_key", Text, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    # The host name for which it was made: browsers offer it nowhere else.
+    Column("site", String(255), nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("used_at", Float),
+)
+
+departed = Table(
+    "departed",
+    metadata,
+    Column("mark", String(64), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+"""Marks of people who have left for good: their cookies, wherever they still are, are nobody's."""
 
 tables = Table(
     "tables",
@@ -96,6 +153,8 @@ talk = Table(
     Column("phrase", String(40)),
     Column("text", String(300)),
     Column("at", Float, nullable=False),
+    # Who said it; nobody who is still here, if it is not known any more.
+    Column("person", String(32), index=True),
 )
 
 results = Table(

@@ -11,7 +11,7 @@ from sqlalchemy import insert, update
 from caravanserai.server import schema
 from caravanserai.server.clocks import Clocks
 from caravanserai.server.permissions import acting_seat, held, seated_at
-from caravanserai.server.reading import Notice
+from caravanserai.server.reading import Notice, Seat
 from caravanserai.server.registry import Registry
 from caravanserai.server.rows import NoticeRow, values
 from caravanserai.server.storage import Write
@@ -71,6 +71,25 @@ class Seating:
             write.statements.append(seat_change(table, number))
         notices = [_notice(table, write, number, reason) for number in seats]
         self._clocks.settle(table, write, None, None)
+        await self._registry.store(table, write)
+        self._registry.publisher.publish(table, notices=notices)
+
+    async def depart(self, table: Table, seats: Sequence[int], write: Write) -> None:
+        """Keep nothing of somebody who is gone for good in their seats; where the match goes on, a bot plays it to the
+        end as if they had resigned."""
+        playing = table.playable is not None
+        staying = [number for number in seats if not table.seats[number].resigned]
+        for number in seats:
+            before = table.seats[number]
+            stand_in, resigned = playing or before.stand_in, playing or before.resigned
+            table.seats[number] = Seat(nickname="", stand_in=stand_in, resigned=resigned)
+            table.returning.discard(number)
+            if playing:
+                table.pause(number, False, now())
+            write.statements.append(seat_change(table, number))
+        notices = [_notice(table, write, number, "bot_after_resign") for number in staying] if playing else []
+        if playing:
+            self._clocks.settle(table, write, None, None)
         await self._registry.store(table, write)
         self._registry.publisher.publish(table, notices=notices)
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from sqlalchemy import ColumnElement, Connection, delete, select
 
 from caravanserai.server import schema
+from caravanserai.server.identity import COOKIE_SECONDS
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, WAITING
@@ -45,6 +46,8 @@ class Sweeper:
             swept["finished"] = await self._delete_tables(t.status == FINISHED, old)
         if settings.keep_guests is not None:
             swept["guests"] = await self._delete_guests(time.time() - settings.keep_guests * DAY)
+        old_marks = schema.departed.c.at < time.time() - COOKIE_SECONDS  # no cookie is older
+        await self.services.storage.write(Write(statements=[delete(schema.departed).where(old_marks)]))
         if any(swept.values()):
             log.info("swept: %s", ", ".join(f"{count} {kind}" for kind, count in swept.items()))
         return swept

@@ -41,7 +41,8 @@ class Talking:
             if message.text is not None and not table.row.free_talk:
                 raise Refused("not_yours", "free text is not allowed at this table", list(PHRASES))
             said = printable(message.text)
-            row = TalkRow(table.id, table.said, table.seats[seat].nickname, message.phrase, said, time.time())
+            speaker, when = table.seats[seat], time.time()
+            row = TalkRow(table.id, table.said, speaker.nickname, message.phrase, said, when, speaker.person)
             table.said += 1
             await self._registry.store(table, Write(statements=[insert(schema.talk).values(values(row))]))
             for other in table.watchers:

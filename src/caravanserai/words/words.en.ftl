@@ -2,6 +2,7 @@
 
 nothing = nothing
 seat = Seat { $number }
+departed = Somebody who left ({ $number })
 counted = { $number } × { $thing }
 enumeration-end = { $head } and { $tail }
 

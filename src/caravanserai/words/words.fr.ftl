@@ -2,6 +2,7 @@
 
 nothing = rien
 seat = Place { $number }
+departed = Quelqu’un qui est parti ({ $number })
 counted = { $number } × { $thing }
 enumeration-end = { $head } et { $tail }
 

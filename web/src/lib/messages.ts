@@ -74,6 +74,84 @@ export interface Back {
   type: "back";
 }
 /**
+ * What somebody has.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Belongings".
+ */
+export interface Belongings {
+  nickname: string;
+  tables: number;
+  results: number;
+}
+/**
+ * What the browser is to be asked, for ``PublicKeyCredential.parse…OptionsFromJSON``.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "BrowserOptions".
+ */
+export interface BrowserOptions {
+  options: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * A link to be me on another device: ``#/carry/<token>``.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Carry".
+ */
+export interface Carry {
+  token: string;
+  /**
+   * for which it works, once
+   */
+  seconds: number;
+}
+/**
+ * Which link I was given.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CarryLook".
+ */
+export interface CarryLook {
+  token: string;
+}
+/**
+ * What a link is good for.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CarryOffer".
+ */
+export interface CarryOffer {
+  state: "ready" | "used" | "expired" | "unknown";
+  /**
+   * of whoever made it
+   */
+  nickname: string | null;
+  /**
+   * whether that is who I am already
+   */
+  same: boolean;
+  /**
+   * who I am on this device, if I am somebody else
+   */
+  here: Belongings | null;
+}
+/**
+ * Be whoever made the link, on this device too.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CarryOn".
+ */
+export interface CarryOn {
+  token: string;
+  /**
+   * whether all that I have here becomes theirs; else it stays as it is, without me
+   */
+  bring: boolean;
+}
+/**
  * Seconds for a decision; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -205,6 +283,17 @@ export interface SeatInfo {
   here: boolean;
 }
 /**
+ * What the browser answered, as JSON (``PublicKeyCredential.toJSON``).
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Credential".
+ */
+export interface Credential {
+  credential: {
+    [k: string]: unknown;
+  };
+}
+/**
  * Answer a question: its id says which, the key makes sending it twice harmless.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -254,6 +343,15 @@ export interface Declared {
   };
 }
 /**
+ * It is done.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Done".
+ */
+export interface Done {
+  done?: true;
+}
+/**
  * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on
  * a clock that stands still.
  *
@@ -264,6 +362,15 @@ export interface Due {
   seat: number;
   at: number | null;
   left: number | null;
+}
+/**
+ * Delete all that is kept about me; my name shows that I mean it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Forget".
+ */
+export interface Forget {
+  nickname: string;
 }
 /**
  * A game that can be played here.
@@ -372,6 +479,129 @@ export interface Introduce {
   nickname: string;
 }
 /**
+ * All that is kept about me.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Kept".
+ */
+export interface Kept {
+  nickname: string;
+  created_at: number;
+  /**
+   * when I last said who I am
+   */
+  seen_at: number;
+  tables: KeptTable[];
+  seats: KeptSeat[];
+  /**
+   * that were taken in my seats, which are part of the matches
+   */
+  decisions: number;
+  results: KeptResult[];
+  ratings: KeptRating[];
+  talk: KeptTalk[];
+  linked: Linked;
+}
+/**
+ * A table that I made.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptTable".
+ */
+export interface KeptTable {
+  table: string;
+  game: string;
+  status: "waiting" | "running" | "finished";
+  public: boolean;
+  created_at: number;
+  ended_at: number | null;
+}
+/**
+ * A seat of mine.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptSeat".
+ */
+export interface KeptSeat {
+  table: string;
+  game: string;
+  status: "waiting" | "running" | "finished";
+  public: boolean;
+  created_at: number;
+  ended_at: number | null;
+  seat: number;
+  nickname: string | null;
+}
+/**
+ * How a match ended for me.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptResult".
+ */
+export interface KeptResult {
+  table: string;
+  game: string;
+  nickname: string | null;
+  rank: number;
+  score: number;
+  public: boolean;
+  counted: boolean;
+}
+/**
+ * How strong I am in a game.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptRating".
+ */
+export interface KeptRating {
+  game: string;
+  played: number;
+  rating: number;
+  doubt: number;
+  mu: number;
+  sigma: number;
+}
+/**
+ * Something that I said.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptTalk".
+ */
+export interface KeptTalk {
+  table: string;
+  at: number;
+  phrase: string | null;
+  text: string | null;
+}
+/**
+ * By what else than a cookie I am known again.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Linked".
+ */
+export interface Linked {
+  passkeys: PasskeyInfo[];
+  /**
+   * when my recovery code was made
+   */
+  recovery_at: number | null;
+}
+/**
+ * A passkey of mine.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PasskeyInfo".
+ */
+export interface PasskeyInfo {
+  id: string;
+  /**
+   * the host name for which it was made
+   */
+  site: string;
+  created_at: number;
+  used_at: number | null;
+}
+/**
  * A decision of a finished match in which something was lost.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -404,6 +634,19 @@ export interface MyTable {
    * the secret of the invite link
    */
   invite: string;
+}
+/**
+ * Who I am at the moment.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Now".
+ */
+export interface Now {
+  nickname: string | null;
+  /**
+   * whether whoever I was has left for good; my cookie is taken back
+   */
+  departed: boolean;
 }
 /**
  * How a match ended.
@@ -482,6 +725,7 @@ export interface Problem {
     | "bad_request"
     | "bad_origin"
     | "not_known"
+    | "signed_out"
     | "not_yours"
     | "not_found"
     | "wrong_method"
@@ -521,7 +765,7 @@ export interface Question {
   silence: number | null;
 }
 /**
- * How strong somebody is at public tables: an OpenSkill rating.
+ * How strong somebody is at public tables. Lists are sorted by what is as good as certain: rating - doubt.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Rating".
@@ -529,14 +773,43 @@ export interface Question {
 export interface Rating {
   name: string;
   bot: boolean;
+  /**
+   * whether it is whoever asks; names may repeat
+   */
+  me: boolean;
   game: string;
   played: number;
+  /**
+   * on Elo's scale around 1500: 400 more is ten times as often above the other
+   */
+  rating: number;
+  /**
+   * half of the rating's 95 % interval
+   */
+  doubt: number;
+  /**
+   * as OpenSkill has it
+   */
   mu: number;
   sigma: number;
-  /**
-   * mu - 3 sigma, by which the list is sorted
-   */
-  ordinal: number;
+}
+/**
+ * A recovery code, as it was written down.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Recover".
+ */
+export interface Recover {
+  code: string;
+}
+/**
+ * A recovery code; it is told only now.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "RecoveryCode".
+ */
+export interface RecoveryCode {
+  code: string;
 }
 /**
  * A message was refused; nothing was changed.
@@ -549,6 +822,7 @@ export interface Refusal {
     | "bad_request"
     | "bad_origin"
     | "not_known"
+    | "signed_out"
     | "not_yours"
     | "not_found"
     | "wrong_method"
@@ -734,6 +1008,14 @@ export interface Statistic {
   won: number;
   mean_rank: number;
   best_score: number;
+  /**
+   * at public tables, on Elo's scale around 1500
+   */
+  rating: number | null;
+  /**
+   * half of the rating's 95 % interval
+   */
+  doubt: number | null;
 }
 /**
  * Somebody said something.
@@ -787,6 +1069,15 @@ export interface Watch {
    */
   stream?: string | null;
   number?: number | null;
+}
+/**
+ * One of my passkeys.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "WhichPasskey".
+ */
+export interface WhichPasskey {
+  id: string;
 }
 /**
  * One of my seats; all of them if none is named.

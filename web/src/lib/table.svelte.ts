@@ -281,7 +281,9 @@ export function playersOf(table: TableInfo): Player[] {
     seat,
     name:
       info.nickname ??
-      (info.level ? say("bot", { level: `bot-${info.level}`, number: seat + 1 }) : say("seat", { number: seat + 1 })),
+      (info.level
+        ? say("bot", { level: `bot-${info.level}`, number: seat + 1 })
+        : say(info.kind === "person" ? "departed" : "seat", { number: seat + 1 })),
     kind: info.kind,
     bot: info.kind === "bot" ? info.level : info.stand_in,
     here: info.here,

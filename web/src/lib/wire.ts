@@ -44,7 +44,7 @@ type Query = Record<string, string | number | null | undefined>;
 
 /** Asks the server. One that has lost its memory does not know our cookie any more: then we say who we are, and ask
  *  once more. */
-async function request<T>(path: string, body?: unknown, query: Query = {}, invite?: string | null): Promise<T> {
+export async function request<T>(path: string, body?: unknown, query: Query = {}, invite?: string | null): Promise<T> {
   try {
     return await ask<T>(path, body, query, invite);
   } catch (problem) {
@@ -107,7 +107,7 @@ export const api = {
   review: (id: string, language: Language, invite?: string | null) =>
     request<LessonInfo[]>(`tables/${id}/review`, undefined, { language }, invite),
   statistics: () => request<Statistic[]>("statistics"),
-  ratings: () => request<Rating[]>("ratings"),
+  ratings: (game: string) => request<Rating[]>("ratings", undefined, { game }),
 };
 
 const brought = new Map<string, Promise<GameDeclared>>();

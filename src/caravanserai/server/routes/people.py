@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypedDict
 
 from fastapi import APIRouter, Query, Request, Response
 
@@ -13,18 +13,34 @@ from caravanserai.server.services import Services
 
 router = APIRouter(tags=["people"])
 
+SameSite = Literal["none", "lax"]
+
+
+class CookieManners(TypedDict):
+    """How a cookie is to be treated."""
+
+    httponly: bool
+    samesite: SameSite
+    secure: bool
+
 
 def hand_cookie(services: Services, request: Request, response: Response, person: str) -> None:
+    """From here on the browser is that person's."""
+    response.set_cookie(
+        COOKIE, services.signer.cookie(person), max_age=COOKIE_SECONDS, **_cookie_manners(services, request)
+    )
+
+
+def take_cookie(services: Services, request: Request, response: Response) -> None:
+    """From here on the browser is nobody's."""
+    response.delete_cookie(COOKIE, **_cookie_manners(services, request))
+
+
+def _cookie_manners(services: Services, request: Request) -> CookieManners:
     """A page of another site is sent the cookie only if that is said, and browsers believe it only with https."""
     secure = request.url.scheme == "https"
-    response.set_cookie(
-        COOKIE,
-        services.signer.cookie(person),
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="none" if secure and services.settings.origins else "lax",
-        secure=secure,
-    )
+    same_site: SameSite = "none" if secure and services.settings.origins else "lax"
+    return {"httponly": True, "samesite": same_site, "secure": secure}
 
 
 @router.post("/api/me", response_model=messages.Person)
@@ -60,6 +76,6 @@ async def statistics(services: Server, person: KnownPerson) -> Any:
 
 
 @router.get("/api/ratings", response_model=list[messages.Rating])
-async def ratings(services: Server, game: Annotated[messages.Name | None, Query()] = None) -> Any:
+async def ratings(services: Server, person: MaybePerson, game: Annotated[messages.Name | None, Query()] = None) -> Any:
     """The best at public tables."""
-    return await services.storage.read(lambda q: results.best_rated(q, game))
+    return await services.storage.read(lambda q: results.best_rated(q, game, person))
