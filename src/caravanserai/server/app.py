@@ -15,6 +15,7 @@ from caravanserai import __version__
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server import messages
 from caravanserai.server.advising import Adviser
+from caravanserai.server.calling import Caller
 from caravanserai.server.cluster import Cluster
 from caravanserai.server.collecting import Collecting
 from caravanserai.server.errors import STATUS, Code, Refused, refusal
@@ -22,7 +23,7 @@ from caravanserai.server.guard import Guard
 from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
-from caravanserai.server.routes import advice, pages, people, replays, running, tables
+from caravanserai.server.routes import advice, calling, pages, people, replays, running, tables
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
@@ -56,14 +57,18 @@ def make_app(settings: Settings) -> FastAPI:
         await app.state.collecting.start()
         if sharing is not None:
             sharing.start()
+        caller = Caller(services)
+        caller.start()
         app.state.ready = True
         yield
         app.state.ready = False
+        await caller.stop()
         await scheduler.stop()
         app.state.adviser.close()
         if sharing is not None:
             await sharing.close()
         await services.registry.close()
+        await services.pusher.close()
         await app.state.collecting.close()
         if cluster is not None:
             await cluster.leave()
@@ -84,7 +89,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)
-    for topic in (people, tables, replays, advice, running, pages):
+    for topic in (people, tables, replays, advice, calling, running, pages):
         app.include_router(topic.router)
     _add_site(app, settings)
     return app
@@ -114,7 +119,7 @@ def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
 def _add_site(app: FastAPI, settings: Settings) -> None:
     """The page people play on, or a word to whoever looks for it."""
     if settings.page and is_built():
-        app.mount("/", site(), name="site")
+        app.mount("/", site(settings.url), name="site")
         return
 
     @app.get("/", include_in_schema=False)

@@ -32,6 +32,7 @@ PERSON = {
     "talk": Limit(0.5, 10),
     "tables": Limit(0.2, 20),
     "hints": Limit(0.5, 10),
+    "contacts": Limit(0.02, 10),
 }
 """What a person may ask of each kind. Messages on sockets are weighed by what they cost."""
 

@@ -23,13 +23,24 @@ from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused, refusal
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.identity import COOKIE
-from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Say, Undo, Watch
+from caravanserai.server.messages import (
+    INCOMING,
+    AnyIncoming,
+    Back,
+    Decide,
+    Message,
+    Mine,
+    Pause,
+    Say,
+    Undo,
+    Watch,
+)
 from caravanserai.server.services import Services
 from caravanserai.server.sockets import SEND_AT_ONCE
 
-COST: dict[type[Message], float] = {Watch: 9}
+COST: dict[type[Message], float] = {Watch: 9, Mine: 9}
 """What a message takes from the budget for messages besides the 1 that each of them takes. Whoever comes to a table is
-shown all of it, and all who look at it are told who is there."""
+shown all of it, and all who look at it are told who is there; a list of tables has many."""
 
 FAST = 0.01
 """Seconds; when messages come closer together than this, others have their turn between them."""
@@ -138,6 +149,7 @@ class Connection:
                 before = begun
         finally:
             self.services.metrics.sockets.dec()
+            self.services.my_tables.unfollow(self)
             await self.services.watching.unwatch(self)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
@@ -205,6 +217,9 @@ class Connection:
                 await self.services.seating.back(self)
             case Pause():
                 await self.services.clocks.pause(self, message)
+            case Mine():
+                async with self._turn:
+                    await self.services.my_tables.follow(self)
 
 
 def read_message(text: str) -> AnyIncoming:

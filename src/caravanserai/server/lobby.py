@@ -17,6 +17,7 @@ from caravanserai.server import schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
+from caravanserai.server.mine import my_table, tables_of
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
 from caravanserai.server.reading import Seat
@@ -107,6 +108,7 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     table, write = Table(row, seats), Write()
     _insert(table, write)
     await services.storage.write(write)
+    services.my_tables.look_again(person)
     return services.registry.hold(table)
 
 
@@ -149,6 +151,7 @@ async def sit(services: Services, table_id: str, person: str, wanted: Sit, invit
         name = unused_name(table.seats, check_nickname(wanted.nickname or own))
         table.seats[number] = Seat(person, name)
         await services.registry.store(table, Write(statements=[seat_change(table, number)]))
+        services.my_tables.look_again(person)
         services.publisher.publish(table)
         return table, number
 
@@ -261,6 +264,7 @@ async def rematch(services: Services, table_id: str, person: str) -> Table:
         await services.registry.store(old, write)
         old.row.rematch = table.id
         services.registry.hold(table)
+        services.my_tables.look_again(person)
         services.publisher.publish(old)
         return table
 
@@ -280,19 +284,12 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
 
 async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
     """A person's tables, the newest first, and whether they are to decide."""
-    t, s = schema.tables.c, schema.seats.c
-    sits = select(s.table_id).where(s.person == person)
-    either = or_(t.creator == person, t.id.in_(sits))
-    question = select(t.id, t.version).where(either).order_by(t.created_at.desc()).limit(LISTED)
+    t = schema.tables.c
+    question = select(t.id, t.version).where(tables_of(person)).order_by(t.created_at.desc()).limit(LISTED)
     mine = []
     for name in await _fresh(services, question):
-        if (info := await info_of(services, name)) is None:
-            continue
-        async with services.registry.locked(name) as table:
-            held = table.seats_of(person)
-            pending = table.playable.actors if table.playable else ()
-            entry = {"table": info, "mine": held, "my_turn": any(seat in pending for seat in held)}
-            mine.append({**entry, "invite": table.row.invite})
+        if (entry := await my_table(services.registry, name, person)) is not None:
+            mine.append(entry)
     return mine
 
 

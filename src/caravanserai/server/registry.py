@@ -105,6 +105,8 @@ class Registry:
         """Who looks at each table; they stay when the copy of the table is thrown away."""
         self.schedule: Callable[[str, float], None] = lambda table, at: None
         """Has a table looked at by itself at a time."""
+        self.written: Callable[[str], None] = lambda table: None
+        """Is told of every table that was written, here or by another process."""
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._telling_anew: set[str] = set()
         self.closing = False
@@ -173,6 +175,7 @@ class Registry:
             raise
         table.row.version += 1
         table.stored = table.point()
+        self.written(table.id)
 
     def _throw_away(self, table: Table) -> None:
         self.tables.pop(table.id, None)
@@ -204,8 +207,11 @@ class Registry:
         here looks at it."""
         table = self.tables.get(table_id)
         if table is None:
+            self.written(table_id)
             return False
         table.known_version = max(table.known_version, version)
+        if table.behind:
+            self.written(table_id)
         if not table.behind or not table.watchers:
             return False
         if decided is not None and version == table.known_version == table.row.version + 1 and not table.lock.locked():

@@ -56,6 +56,8 @@ of the next generation, and when the oldest would be."""
 
 ORIGIN = re.compile(r"https?://[a-z0-9.-]+(:\d+)?|https?://\[[0-9a-f:]+\](:\d+)?")
 
+ADDRESS = re.compile(rf"(?:{ORIGIN.pattern})(/[a-z0-9._~/-]*)?", re.IGNORECASE)
+
 READ_AT_ONCE = 32_768
 """Bytes of a connection that wait at most to be read. A message has no more than half of that, and a thousand small
 ones that are read together keep all others waiting while they are taken apart."""
@@ -76,6 +78,8 @@ def check_settings(settings: Settings) -> None:
             f"processes {settings.processes}: a SQLite file belongs to one; expected PostgreSQL for several "
             "(--database postgresql://user@host/name)"
         )
+    if settings.url is not None and not ADDRESS.fullmatch(settings.url):
+        raise InvalidOption(f"url {settings.url!r}: expected the server's address, as in https://play.example.org")
     for origin in settings.origins:
         if not ORIGIN.fullmatch(origin):
             raise InvalidOption(f"origin {origin!r}: expected scheme, host and port only, as in https://example.org")

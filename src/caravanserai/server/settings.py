@@ -60,6 +60,16 @@ class Settings:
     """Processes in which bots think, for each server process; 0 means as many as there are cores but one."""
     page: bool = True
     """Whether people are served the page they play on; without it there is the API alone."""
+    url: str | None = None
+    """The address people know the server by, as in https://play.example.org; links in letters begin with it."""
+    smtp: str | None = None
+    """The mail server that takes letters, as in smtps://user:password@host; none means that none are sent."""
+    mail_from: str | None = None
+    """Whom letters come from."""
+    call_after: float = 10.0
+    """Seconds a table waits for somebody before they are called."""
+    push_anywhere: bool = False
+    """Whether push services may be at private addresses and speak plain HTTP: for tests and closed networks."""
     metrics_token: str | None = None
     """Whoever presents it may read the metrics from afar; without it they are for this machine only."""
 

@@ -57,7 +57,7 @@ class Sweeper:
                 # Looked at once more, and held: somebody may have sat down meanwhile, at another process too.
                 still = select(c.id).where(c.id.in_(names), *conditions).with_for_update()
                 gone[:] = [name for (name,) in connection.execute(still)]
-                for part in (schema.moves, schema.talk, schema.notices, schema.seats):
+                for part in (schema.moves, schema.talk, schema.notices, schema.seats, schema.calls):
                     connection.execute(delete(part).where(part.c.table_id.in_(gone)))
                 connection.execute(delete(schema.tables).where(c.id.in_(gone)))
 
@@ -80,6 +80,8 @@ class Sweeper:
         counted: list[int] = []
 
         def clear(connection: Connection) -> None:
+            for part in (schema.contacts, schema.subscriptions, schema.calls):
+                connection.execute(delete(part).where(part.c.person.in_(select(p.id).where(*idle))))
             counted.append(connection.execute(delete(schema.people).where(*idle)).rowcount)
 
         await self.services.storage.write(Write(work=[clear]))

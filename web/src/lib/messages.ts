@@ -74,6 +74,42 @@ export interface Back {
   type: "back";
 }
 /**
+ * When I want to be called to tables that wait for me.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Calls".
+ */
+export interface Calls {
+  how: "at_once" | "daily" | "never";
+  language?: "en" | "fr";
+  /**
+   * the second of the day, in UTC, at which a daily digest is due
+   */
+  morning?: number;
+}
+/**
+ * How I am called to tables that wait for me, and how I could be.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CallsInfo".
+ */
+export interface CallsInfo {
+  how: "at_once" | "daily" | "never";
+  email: string | null;
+  /**
+   * whether the address was confirmed
+   */
+  confirmed: boolean;
+  /**
+   * whether this server sends letters
+   */
+  mail_offered: boolean;
+  /**
+   * the key that a browser subscribes with (applicationServerKey)
+   */
+  push_key: string;
+}
+/**
  * Seconds for a decision; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -254,6 +290,15 @@ export interface Declared {
   };
 }
 /**
+ * A browser that was allowed to be woken.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Device".
+ */
+export interface Device {
+  endpoint: string;
+}
+/**
  * A seat's clock: when its time is up, in seconds since 1970 on the server's clock, or how many seconds are left on
  * a clock that stands still.
  *
@@ -264,6 +309,16 @@ export interface Due {
   seat: number;
   at: number | null;
   left: number | null;
+}
+/**
+ * The address for letters; none for no more.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Email".
+ */
+export interface Email {
+  email: string | null;
+  language?: "en" | "fr";
 }
 /**
  * A game that can be played here.
@@ -361,6 +416,15 @@ export interface LessonInfo {
   loss: number;
 }
 /**
+ * Tell me of my tables that are not over, and from now on of what changes about them.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Mine".
+ */
+export interface Mine {
+  type: "mine";
+}
+/**
  * One of my tables.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -371,9 +435,31 @@ export interface MyTable {
   mine: number[];
   my_turn: boolean;
   /**
+   * since when it waits for me, or for those it waits for
+   */
+  since: number | null;
+  /**
+   * my clock, while it is my turn
+   */
+  clock: Due | null;
+  now: number;
+  /**
    * the secret of the invite link
    */
   invite: string;
+}
+/**
+ * My tables: all that are not over if it is the whole list, else those that have changed and those that are gone
+ * from it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "MyTables".
+ */
+export interface MyTables {
+  type: "mine";
+  whole: boolean;
+  tables: MyTable[];
+  gone: string[];
 }
 /**
  * How a match ended.
@@ -668,6 +754,27 @@ export interface Statistic {
   won: number;
   mean_rank: number;
   best_score: number;
+}
+/**
+ * A browser that lets itself be woken: what its PushSubscription tells.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Subscription".
+ */
+export interface Subscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+  language?: "en" | "fr";
+}
+/**
+ * The keys of a browser's PushSubscription.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SubscriptionKeys".
+ */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
 }
 /**
  * Somebody said something.

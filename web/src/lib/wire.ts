@@ -2,12 +2,15 @@
 import type {
   Accepted,
   AdviceInfo,
+  Calls,
+  CallsInfo,
   CreateTable,
   Created,
   Declared as GameDeclared,
   House,
   LessonInfo,
   MyTable,
+  MyTables,
   Person,
   Problem,
   Rating,
@@ -19,6 +22,7 @@ import type {
   SentenceInfo,
   StateInfo,
   Statistic,
+  Subscription,
   TableInfo,
   Talk,
 } from "./messages";
@@ -37,6 +41,15 @@ export class Refused extends Error {
   }
 }
 
+/** Tells whoever listens for `known` that the server knows us from now on. */
+export const acquaintance = new EventTarget();
+
+async function introduce(nickname: string): Promise<Person> {
+  const person = await ask<Person>("me", { nickname });
+  acquaintance.dispatchEvent(new Event("known"));
+  return person;
+}
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** Asks the server. One that has lost its memory does not know our cookie any more: then we say who we are, and ask
@@ -47,7 +60,7 @@ async function request<T>(path: string, body?: unknown, query: Query = {}, invit
   } catch (problem) {
     const nickname = settings.own.nickname.trim();
     if (!(problem instanceof Refused) || problem.code !== "not_known" || !nickname) throw problem;
-    await ask<Person>("me", { nickname });
+    await introduce(nickname);
     return await ask<T>(path, body, query, invite);
   }
 }
@@ -80,7 +93,7 @@ export const api = {
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   me: () => request<Person>("me"),
-  introduce: (nickname: string) => request<Person>("me", { nickname }),
+  introduce,
   mine: () => request<MyTable[]>("mine"),
   lobby: () => request<TableInfo[]>("lobby"),
   create: (wanted: CreateTable) => request<Created>("tables", wanted),
@@ -101,6 +114,12 @@ export const api = {
     request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
   review: (id: string, language: Language, invite?: string | null) =>
     request<LessonInfo[]>(`tables/${id}/review`, undefined, { language }, invite),
+  calls: () => request<CallsInfo>("calls"),
+  choose: (wanted: Calls) => request<CallsInfo>("calls", wanted),
+  addDevice: (device: Omit<Subscription, "language">) =>
+    request<CallsInfo>("calls/devices", { ...device, language: settings.language }),
+  forgetDevice: (endpoint: string) => request<CallsInfo>("calls/devices/forget", { endpoint }),
+  email: (email: string | null, language: Language) => request<CallsInfo>("calls/email", { email, language }),
   statistics: () => request<Statistic[]>("statistics"),
   ratings: () => request<Rating[]>("ratings"),
 };
@@ -138,6 +157,8 @@ export interface Watching {
 export interface Handlers {
   state(state: StateInfo): void;
   talk(talk: Talk): void;
+  /** Our tables, or what has changed of them. */
+  mine(news: MyTables): void;
   /** A message was refused; `first` if nothing of the table has been seen yet. */
   refused(problem: Refusal, first: boolean): void;
   /** The seat we looked from is no longer ours. */
@@ -149,10 +170,18 @@ export interface Handlers {
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
-type Outgoing = StateInfo | Accepted | Talk | SeatLost | Refusal;
+type Outgoing = StateInfo | Accepted | Talk | MyTables | SeatLost | Refusal;
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5000;
+export const FIRST_WAIT = 300;
+export const LONGEST_WAIT = 5000;
+
+/** Where sockets are opened. */
+export function liveAddress(): URL {
+  const url = new URL("api/live", document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url;
+}
 
 /** Refusals that say nothing about what was asked: it is asked again, with its key. */
 const LATER = new Set(["unavailable", "too_fast"]);
@@ -176,6 +205,8 @@ export class Live {
   #later = 0;
   #closed = false;
   #seen = false;
+  /** The server tells us of our other tables too. */
+  #following = false;
   #stream: string | null = null;
   #number: number | null = null;
   #unanswered = new Map<string, Sendable>();
@@ -199,14 +230,12 @@ export class Live {
   };
 
   #connect(): void {
-    const url = new URL("api/live", document.baseURI);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.hash = "";
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(liveAddress());
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
+      this.#following = false;
       this.#askAgain();
       this.handlers.connected(true);
     };
@@ -253,7 +282,13 @@ export class Live {
         this.#stream = message.stream;
         this.#number = message.number;
         if (!this.#unanswered.size) this.#answered();
+        // Whoever sits here is known.
+        if (message.mine.length && !this.#following) this.#send({ type: "mine" });
+        this.#following ||= message.mine.length > 0;
         this.handlers.state(message);
+        break;
+      case "mine":
+        this.handlers.mine(message);
         break;
       case "accepted":
         this.#unanswered.delete(message.key);

@@ -32,6 +32,16 @@ my-tables = Your matches
 my-replays = Your replays
 no-replays = Matches you finish can be looked at again here.
 your-turn = Your turn
+my-table-open = Not dealt yet: people may still sit down
+my-table-you = Waiting for you
+my-table-you-since = Waiting for you for { $time }
+my-table-others = Waiting for { $names }
+my-table-others-since = Waiting for { $names } for { $time }
+time-moment = less than a minute
+next-table = { $number ->
+    [one] Your turn at a table: go there
+   *[other] Your turn at { $number } tables: go to the next
+}
 
 table-options = Seats, bots and rules
 bot-level = How strong the bots are
@@ -174,6 +184,18 @@ option-sound = Sounds
 option-notify = Notify me when it is my turn
 option-notify-insecure = This browser allows notifications only over https, or on the machine the server runs on.
 option-notify-refused = This browser does not allow this page to notify you.
+option-notify-open = Only while a page of the Caravanserai is open: this browser cannot be woken.
+option-calls = When a table waits for me, tell me
+calls-at-once = at once
+calls-daily = once a day, in the morning
+calls-never = never
+option-email = By letter to this address
+email-none = Nothing is sent before you have confirmed the address.
+email-asked = A letter is on its way to { $name }. Follow its link to confirm.
+email-confirmed = Letters go to { $name }.
+email-ask = Send me a letter to confirm
+email-forget = No more letters
+email-wrong = That is not an address that a letter can be sent to.
 option-guide-again = Show the first steps again
 keys-title = Keyboard
 key-arrows = ← →
@@ -226,6 +248,9 @@ about-drawings-text = Icons by the artists of game-icons.net (CC BY 3.0) and Pho
 problem-unreachable = The server does not answer. Is the connection there?
 problem-unavailable = The server cannot do that right now. Try again in a while.
 problem-not-found = There is no such table, or it is not open to you. If you were sent a link, it may be incomplete: copy all of it, or ask for it again.
+offline-title = The gate is closed
+offline-lead = The Caravanserai cannot be reached just now. Is the network there? Your tables are safe, and wait for you.
+offline-again = Try again
 not-found = There is no such page here.
 not-found-lead = The address may be misspelt, or incomplete.
 problem-not-known = Choose a name first.

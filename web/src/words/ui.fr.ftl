@@ -29,6 +29,16 @@ my-tables = Vos parties
 my-replays = Vos parties à revoir
 no-replays = Les parties que vous finirez pourront être revues ici.
 your-turn = À vous
+my-table-open = Pas encore distribué : on peut encore s’asseoir
+my-table-you = On vous attend
+my-table-you-since = On vous attend depuis { $time }
+my-table-others = On attend { $names }
+my-table-others-since = On attend { $names } depuis { $time }
+time-moment = moins d’une minute
+next-table = { $number ->
+    [one] À vous à une table : y aller
+   *[other] À vous à { $number } tables : aller à la suivante
+}
 
 table-options = Places, robots et règles
 bot-level = Force des robots
@@ -171,6 +181,18 @@ option-sound = Sons
 option-notify = Me prévenir quand c’est à moi
 option-notify-insecure = Ce navigateur ne permet de prévenir qu’en https, ou sur la machine du serveur.
 option-notify-refused = Ce navigateur ne permet pas à cette page de vous prévenir.
+option-notify-open = Seulement tant qu’une page du Caravanserai est ouverte : ce navigateur ne peut pas être réveillé.
+option-calls = Quand une table m’attend, me prévenir
+calls-at-once = tout de suite
+calls-daily = une fois par jour, le matin
+calls-never = jamais
+option-email = Par courriel à cette adresse
+email-none = Rien n’est envoyé avant que vous ayez confirmé l’adresse.
+email-asked = Un courriel est parti vers { $name }. Suivez son lien pour confirmer.
+email-confirmed = Les courriels vont à { $name }.
+email-ask = M’envoyer un courriel de confirmation
+email-forget = Plus de courriels
+email-wrong = On ne peut pas envoyer de courriel à cette adresse.
 option-guide-again = Remontrer les premiers pas
 keys-title = Clavier
 key-arrows = ← →
@@ -223,6 +245,9 @@ about-drawings-text = Icônes des artistes de game-icons.net (CC BY 3.0) et de P
 problem-unreachable = Le serveur ne répond pas. La connexion est-elle là ?
 problem-unavailable = Le serveur ne peut pas faire cela maintenant. Réessayez dans un moment.
 problem-not-found = Cette table n’existe pas, ou ne vous est pas ouverte. Si l’on vous a envoyé un lien, il est peut-être incomplet : copiez-le en entier, ou redemandez-le.
+offline-title = La porte est fermée
+offline-lead = Le Caravanserai est injoignable en ce moment. Le réseau est-il là ? Vos tables sont à l’abri et vous attendent.
+offline-again = Réessayer
 not-found = Cette page n’existe pas ici.
 not-found-lead = L’adresse est peut-être mal écrite, ou incomplète.
 problem-not-known = Choisissez d’abord un nom.
