@@ -2,12 +2,14 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { icons } from "./scripts/icons.js";
+import { offline } from "./scripts/offline.js";
 
 const SERVER = process.env.CARAVANSERAI_URL ?? "http://127.0.0.1:8080";
+const WORKER = "service-worker";
 
 export default defineConfig({
   base: "./",
-  plugins: [icons(), svelte()],
+  plugins: [icons(), offline(), svelte()],
   build: {
     outDir: "../src/caravanserai/server/site",
     emptyOutDir: true,
@@ -15,6 +17,13 @@ export default defineConfig({
     // A page under a strict content policy loads every asset from its own address.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { index: "index.html", [WORKER]: "src/service-worker.ts" },
+      output: {
+        // The worker is known by its name; all else is named by its contents.
+        entryFileNames: ({ name }) => (name === WORKER ? "[name].js" : "assets/[name]-[hash].js"),
+      },
+    },
   },
   server: {
     fs: { allow: [".."] },

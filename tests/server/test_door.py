@@ -23,6 +23,7 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.doorstep import HEAD_SECONDS, MOST_HEAD, MOST_UNFINISHED
 from caravanserai.server.guard import BODY_SECONDS, HEADERS
 from caravanserai.server.identity import Signer, read_keys, rotate_key
+from tests.server.post import Browser
 from tests.server.running import Server, postgresql
 from tests.server.test_running import run
 from tests.server.test_tables import GAME, SEATS, people
@@ -276,6 +277,9 @@ def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
     """Every route of the OpenAPI page, with what it needs to get as far as storage."""
     bodies = {"/api/me": {"nickname": "Ann"}, "/api/tables": {"game": GAME, "seats": [{"kind": "open"}] * SEATS}}
     bodies["/api/tables/{table_id}/arrange"] = {"seat": 0}
+    device = Browser("https://9.9.9.9/x").subscription()
+    bodies |= {"/api/calls": {"how": "never"}, "/api/calls/devices": device, "/api/calls/email": {"email": None}}
+    bodies["/api/calls/devices/forget"] = {"endpoint": device["endpoint"]}
     answers = {}
     for path, methods in client.get("/api/openapi.json").json()["paths"].items():
         real = path.format(table_id="aaaaaaaaaaaa", game=GAME, number=0)

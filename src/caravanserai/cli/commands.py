@@ -282,6 +282,20 @@ def serve(
             envvar="CARAVANSERAI_THINKERS", min=0, help="Processes that think for bots; 0 for one a core but one."
         ),
     ] = 0,
+    call_after: Annotated[
+        float,
+        typer.Option(
+            envvar="CARAVANSERAI_CALL_AFTER", min=0, help="Seconds a table waits before somebody is called to it."
+        ),
+    ] = 10.0,
+    push_anywhere: Annotated[
+        bool,
+        typer.Option(
+            "--push-anywhere",
+            envvar="CARAVANSERAI_PUSH_ANYWHERE",
+            help="Let push services be at private addresses, without https: for tests and closed networks.",
+        ),
+    ] = False,
     page: Annotated[
         bool, typer.Option(envvar="CARAVANSERAI_PAGE", help="The page people play on; without it, the API alone.")
     ] = True,
@@ -305,7 +319,7 @@ def serve(
             host=ANYWHERE if lan and host == LOOPBACK else host,
             port=port,
             lan=lan,
-            address=address,
+            address=address or None,
             database=database,
             data=data or default_data(),
             log_level=log_level.lower(),
@@ -324,6 +338,10 @@ def serve(
             processes=processes,
             thinkers=thinkers or max(1, ((os.cpu_count() or 2) - 1) // max(1, processes)),
             page=page,
+            smtp=os.environ.get("CARAVANSERAI_SMTP") or None,
+            mail_from=os.environ.get("CARAVANSERAI_MAIL_FROM"),
+            call_after=call_after,
+            push_anywhere=push_anywhere,
             metrics_token=os.environ.get("CARAVANSERAI_METRICS_TOKEN"),
         )
     )

@@ -49,12 +49,17 @@ def _named() -> list[str]:
         return []
 
 
+def check_address(address: str | None) -> None:
+    """Refuses an address that no link could begin with."""
+    if address is not None and not ADDRESS.fullmatch(address):
+        expected = "one as in http://192.168.1.20:8080 or https://play.example.org"
+        raise InvalidOption(f"address {address!r}: expected {expected}")
+
+
 def public_address(settings: Settings, port: int) -> str | None:
     """Where other devices reach a server at that port, if they are meant to."""
     if settings.address is not None:
-        if not ADDRESS.fullmatch(settings.address):
-            expected = "one as in http://192.168.1.20:8080 or https://example.org"
-            raise InvalidOption(f"address {settings.address!r}: expected {expected}")
+        check_address(settings.address)
         return settings.address.rstrip("/")
     if not settings.lan:
         return None

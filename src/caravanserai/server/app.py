@@ -15,6 +15,7 @@ from caravanserai import __version__
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.server import messages
 from caravanserai.server.advising import Adviser
+from caravanserai.server.calling import Caller
 from caravanserai.server.cluster import Cluster
 from caravanserai.server.collecting import Collecting
 from caravanserai.server.errors import STATUS, Code, Refused, refusal
@@ -23,7 +24,7 @@ from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.orders import Orders
-from caravanserai.server.routes import advice, pages, people, replays, running, tables, you
+from caravanserai.server.routes import advice, calling, pages, people, replays, running, tables, you
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
@@ -59,9 +60,12 @@ def make_app(settings: Settings) -> FastAPI:
         if sharing is not None:
             sharing.start()
         await app.state.orders.start()
+        caller = Caller(services)
+        caller.start()
         app.state.ready = True
         yield
         app.state.ready = False
+        await caller.stop()
         await app.state.orders.stop()
         await services.preparation.stop()
         await scheduler.stop()
@@ -69,6 +73,7 @@ def make_app(settings: Settings) -> FastAPI:
         if sharing is not None:
             await sharing.close()
         await services.registry.close()
+        await services.pusher.close()
         await app.state.collecting.close()
         if cluster is not None:
             await cluster.leave()
@@ -90,7 +95,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)
-    for topic in (people, you, tables, replays, advice, running, pages):
+    for topic in (people, you, tables, replays, advice, calling, running, pages):
         app.include_router(topic.router)
     _add_site(app, settings)
     return app
@@ -127,7 +132,7 @@ def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:
 def _add_site(app: FastAPI, settings: Settings) -> None:
     """The page people play on, or a word to whoever looks for it."""
     if settings.page and is_built():
-        app.mount("/", site(), name="site")
+        app.mount("/", site(settings.address), name="site")
         return
 
     @app.get("/", include_in_schema=False)

@@ -71,7 +71,16 @@ def kept(connection: Connection, person: str) -> dict[str, Any] | None:
         "ratings": [_rating(row) for row in ratings.mappings()],
         "talk": _all(connection, said),
         "linked": linked(connection, person),
+        "called": _called(connection, person),
     }
+
+
+def _called(connection: Connection, person: str) -> dict[str, Any] | None:
+    """How somebody is called to their tables, and on how many devices; none if they never said."""
+    c, s = schema.contacts.c, schema.subscriptions.c
+    devices = connection.execute(select(func.count()).where(s.person == person)).scalar() or 0
+    contact = connection.execute(select(c.how, c.language, c.email).where(c.person == person)).mappings().first()
+    return {**contact, "devices": devices} if contact is not None else None
 
 
 def _all(connection: Connection, question: Any) -> list[dict[str, Any]]:
@@ -124,8 +133,11 @@ def _move(connection: Connection, old: str, new: str) -> None:
     p = schema.people.c
     if connection.execute(select(p.id).where(p.id == new).with_for_update()).first() is None:
         raise Refused("conflict", "whoever it was to go over to has left", "somebody who is still here")
-    for part in (schema.results, schema.talk, schema.passkeys):
+    for part in (schema.results, schema.talk, schema.passkeys, schema.subscriptions):
         connection.execute(update(part).where(part.c.person == old).values(person=new))
+    w = schema.contacts.c
+    if connection.execute(select(w.person).where(w.person == new)).first() is None:
+        connection.execute(update(schema.contacts).where(w.person == old).values(person=new))
     c = schema.ratings.c
     before, after = PERSON.format(old), PERSON.format(new)
     found = connection.execute(select(c.game, c.who, c.sigma).where(c.who.in_((before, after))).order_by(c.sigma))
@@ -183,7 +195,8 @@ def _delete(connection: Connection, person: str) -> None:
 
 def _depart(connection: Connection, person: str) -> None:
     """Nobody is that person any more, whoever may still have their cookie."""
-    connection.execute(delete(schema.presence).where(schema.presence.c.person == person))
+    for part in (schema.presence, schema.contacts, schema.subscriptions, schema.calls):
+        connection.execute(delete(part).where(part.c.person == person))
     for part in (schema.job_askers, schema.job_turns):
         connection.execute(delete(part).where(part.c.owner == person))
     connection.execute(delete(schema.people).where(schema.people.c.id == person))

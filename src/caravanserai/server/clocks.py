@@ -34,6 +34,7 @@ class Clocks:
             table.clocks = {}
         elif before is not None:
             table.set_clocks(before, mover, now(), undone)
+        table.note_asked(mover, undone, now())
         table.write_times()
         row.due_at = deadline = table.next_deadline(now(), settings.grace, settings.bot_pace)
         row.keeper = self._registry.process if deadline is not None else None

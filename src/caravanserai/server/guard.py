@@ -92,7 +92,9 @@ class Guard:
 
         async def send_guarded(message: MutableMapping[str, Any]) -> None:
             if message["type"].endswith("http.response.start"):
-                message["headers"] = [*message.get("headers", ()), *HEADERS.items()]
+                given = list(message.get("headers", ()))
+                known = {name.lower() for name, _ in given}
+                message["headers"] = given + [entry for entry in HEADERS.items() if entry[0] not in known]
             await send(message)
 
         try:

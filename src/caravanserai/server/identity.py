@@ -121,6 +121,10 @@ class Signer:
     def __init__(self, key: bytes, *older: bytes) -> None:
         self._keys = (key, *older)
 
+    def derived(self, purpose: str) -> list[bytes]:
+        """Keys for something else, one of each; they tell nothing of those."""
+        return [hmac.new(key, f"derived\0{purpose}".encode(), hashlib.sha512).digest() for key in self._keys]
+
     def marks(self) -> list[str]:
         """By which two servers find out whether they have a key in common; they tell nothing of the keys."""
         return [self._sign("mark", key=key)[:16] for key in self._keys]

@@ -163,6 +163,15 @@ class KeptTalk(Message):
     text: str | None
 
 
+class KeptCalls(Message):
+    """How I am called to tables that wait for me."""
+
+    how: str
+    language: str
+    email: str | None
+    devices: int
+
+
 class Kept(Message):
     """All that is kept about me."""
 
@@ -176,6 +185,7 @@ class Kept(Message):
     ratings: list[KeptRating]
     talk: list[KeptTalk]
     linked: Linked
+    called: KeptCalls | None
 
 
 class Done(Message):

@@ -23,13 +23,25 @@ from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused, refusal
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.identity import COOKIE
-from caravanserai.server.messages import INCOMING, AnyIncoming, Back, Decide, Message, Pause, Ping, Say, Undo, Watch
+from caravanserai.server.messages import (
+    INCOMING,
+    AnyIncoming,
+    Back,
+    Decide,
+    Message,
+    Mine,
+    Pause,
+    Ping,
+    Say,
+    Undo,
+    Watch,
+)
 from caravanserai.server.services import Services
 from caravanserai.server.sockets import SEND_AT_ONCE
 
-COST: dict[type[Message], float] = {Watch: 9}
+COST: dict[type[Message], float] = {Watch: 9, Mine: 9}
 """What a message takes from the budget for messages besides the 1 that each of them takes. Whoever comes to a table is
-shown all of it, and all who look at it are told who is there."""
+shown all of it, and all who look at it are told who is there; a list of tables has many."""
 
 FAST = 0.01
 """Seconds; when messages come closer together than this, others have their turn between them."""
@@ -141,6 +153,7 @@ class Connection:
                 before = begun
         finally:
             self.services.metrics.sockets.dec()
+            self.services.my_tables.unfollow(self)
             await self.services.watching.unwatch(self)
             sending.cancel()
             await asyncio.gather(sending, return_exceptions=True)
@@ -211,6 +224,9 @@ class Connection:
                 await self.services.clocks.pause(self, message)
             case Ping():
                 self.send(PONG)
+            case Mine():
+                async with self._turn:
+                    await self.services.my_tables.follow(self)
 
     async def _wait_for_game(self, table_id: str) -> None:
         """Until the game of a table is prepared: not in somebody's turn, or their other sockets would wait too."""

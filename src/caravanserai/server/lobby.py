@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Select, func, insert, or_, select, update
 
@@ -18,10 +18,11 @@ from caravanserai.server.belongings import has_departed
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
 from caravanserai.server.messages import Arrange, CreateTable, Sit
+from caravanserai.server.mine import my_table, tables_of
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
 from caravanserai.server.reading import Seat
-from caravanserai.server.rows import Status, TableRow, changes, values
+from caravanserai.server.rows import TableRow, changes, values
 from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
@@ -126,6 +127,7 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     table, write = Table(row, seats), Write()
     _insert(table, write)
     await services.storage.write(write)
+    services.my_tables.look_again(person)
     return services.registry.hold(table)
 
 
@@ -168,6 +170,7 @@ async def sit(services: Services, table_id: str, person: str, wanted: Sit, invit
         name = unused_name(table.seats, check_nickname(wanted.nickname or own))
         table.seats[number] = Seat(person, name)
         await services.registry.store(table, Write(statements=[seat_change(table, number)]))
+        services.my_tables.look_again(person)
         services.publisher.publish(table)
         return table, number
 
@@ -281,6 +284,7 @@ async def rematch(services: Services, table_id: str, person: str) -> Table:
         await services.registry.store(old, write)
         old.row.rematch = table.id
         services.registry.hold(table)
+        services.my_tables.look_again(person)
         services.publisher.publish(old)
         return table
 
@@ -289,59 +293,26 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
     """Public tables that wait or run, the newest first."""
     c = schema.tables.c
     question = (
-        select(c.id, c.version, c.game, c.status)
+        select(c.id, c.version)
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
         .order_by(c.created_at.desc())
         .limit(LISTED)
     )
-    tables = [await _told(services, found, table_info) for found in await _fresh(services, question)]
+    tables = [await services.registry.told(name, table_info) for name in await _fresh(services, question)]
     return [info for info in tables if info is not None and info["fault"] is None]
 
 
 async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:
     """A person's tables, the newest first, and whether they are to decide."""
-    t, s = schema.tables.c, schema.seats.c
-    sits = select(s.table_id).where(s.person == person)
-    either = or_(t.creator == person, t.id.in_(sits))
-    question = select(t.id, t.version, t.game, t.status).where(either).order_by(t.created_at.desc()).limit(LISTED)
-
-    def tell(table: Table) -> dict[str, Any]:
-        held = table.seats_of(person)
-        pending = table.playable.actors if table.playable else ()
-        my_turn = any(seat in pending for seat in held)
-        return {"table": table_info(table), "mine": held, "my_turn": my_turn, "invite": table.row.invite}
-
-    tables = [await _told(services, found, tell) for found in await _fresh(services, question)]
+    t = schema.tables.c
+    question = select(t.id, t.version).where(tables_of(person)).order_by(t.created_at.desc()).limit(LISTED)
+    tables = [await my_table(services.registry, name, person) for name in await _fresh(services, question)]
     return [mine for mine in tables if mine is not None]
 
 
-class Found(NamedTuple):
-    """A table that is listed."""
-
-    id: str
-    version: int
-    game: str
-    status: Status
-
-
-async def _fresh(services: Services, question: Select[Any]) -> list[Found]:
-    """Tables that are listed: copies of them that are behind are known to be from here on."""
-    found = await services.storage.read(lambda q: [Found(*row) for row in q.execute(question)])
-    for table in found:
-        services.registry.heard_of(table.id, table.version)
-    return found
-
-
-async def _told(services: Services, found: Found, tell: Callable[[Table], dict[str, Any]]) -> dict[str, Any] | None:
-    """What is told of a table; none if it has gone meanwhile. Nobody waits here for a game that is being prepared:
-    until then the table is told of without its match."""
-    registry = services.registry
-    try:
-        if found.status == WAITING or found.id in registry.tables or services.preparation.has(found.game):
-            async with registry.locked(found.id) as table:
-                return tell(table)
-        return tell(await registry.without_match(found.id))
-    except Refused as problem:
-        if problem.code != "not_found":
-            raise
-        return None
+async def _fresh(services: Services, question: Select[Any]) -> list[str]:
+    """Tables that were found, with their versions: copies of them that are behind are known to be from here on."""
+    found: list[Any] = await services.storage.read(lambda q: list(q.execute(question)))
+    for name, version in found:
+        services.registry.heard_of(name, version)
+    return [name for name, _ in found]

@@ -98,6 +98,44 @@ class Start(Message):
     fill: Name | None = None
 
 
+class Calls(Message):
+    """When I want to be called to tables that wait for me."""
+
+    how: Literal["at_once", "daily", "never"]
+    language: Language = "en"
+    morning: Annotated[int, Field(ge=0, lt=86_400, strict=True)] = Field(
+        default=0, description="the second of the day, in UTC, at which a daily digest is due"
+    )
+
+
+class SubscriptionKeys(Message):
+    """The keys of a browser's PushSubscription."""
+
+    p256dh: Annotated[str, StringConstraints(min_length=80, max_length=100, pattern=r"^[A-Za-z0-9_=-]+$")]
+    auth: Annotated[str, StringConstraints(min_length=20, max_length=30, pattern=r"^[A-Za-z0-9_=-]+$")]
+
+
+class Subscription(Message):
+    """A browser that lets itself be woken: what its PushSubscription tells."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=10, max_length=1024, pattern=r"^[!-~]+$")]
+    keys: SubscriptionKeys
+    language: Language = "en"
+
+
+class Device(Message):
+    """A browser that was allowed to be woken."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=10, max_length=1024, pattern=r"^[!-~]+$")]
+
+
+class Email(Message):
+    """The address for letters; none for no more."""
+
+    email: Annotated[str, StringConstraints(min_length=3, max_length=254)] | None
+    language: Language = "en"
+
+
 # What clients send by WebSocket -------------------------------------------------------------------------------------
 
 
@@ -166,7 +204,13 @@ class Ping(Message):
     type: Literal["ping"]
 
 
-AnyIncoming = Watch | Decide | Undo | Say | Back | Pause | Ping
+class Mine(Message):
+    """Tell me of my tables that are not over, and from now on of what changes about them."""
+
+    type: Literal["mine"]
+
+
+AnyIncoming = Watch | Decide | Undo | Say | Back | Pause | Ping | Mine
 INCOMING: TypeAdapter[AnyIncoming] = TypeAdapter(Annotated[AnyIncoming, Field(discriminator="type")])
 
 
@@ -185,6 +229,16 @@ class Person(Message):
     """Who I am."""
 
     nickname: str
+
+
+class CallsInfo(Message):
+    """How I am called to tables that wait for me, and how I could be."""
+
+    how: Literal["at_once", "daily", "never"]
+    email: str | None
+    confirmed: bool = Field(description="whether the address was confirmed")
+    mail_offered: bool = Field(description="whether this server sends letters")
+    push_key: str = Field(description="the key that a browser subscribes with (applicationServerKey)")
 
 
 class SentenceInfo(Message):
@@ -306,6 +360,28 @@ class Talk(Message):
     at: float
 
 
+class MyTable(Message):
+    """One of my tables."""
+
+    table: TableInfo
+    mine: list[int]
+    my_turn: bool
+    since: float | None = Field(description="since when it waits for me, or for those it waits for")
+    clock: Due | None = Field(description="my clock, while it is my turn")
+    now: float
+    invite: str = Field(description="the secret of the invite link")
+
+
+class MyTables(Message):
+    """My tables: all that are not over if it is the whole list, else those that have changed and those that are gone
+    from it."""
+
+    type: Literal["mine"]
+    whole: bool
+    tables: list[MyTable]
+    gone: list[str]
+
+
 class SeatLost(Message):
     """The seat from which I looked is no longer mine; a snapshot of what a spectator sees follows."""
 
@@ -336,7 +412,7 @@ class Pong(Message):
     type: Literal["pong"]
 
 
-AnyOutgoing = StateInfo | Accepted | Talk | SeatLost | Refusal | Pong | NoticeInfo
+AnyOutgoing = StateInfo | Accepted | Talk | SeatLost | MyTables | Refusal | Pong | NoticeInfo
 OUTGOING: TypeAdapter[AnyOutgoing] = TypeAdapter(Annotated[AnyOutgoing, Field(discriminator="type")])
 
 
@@ -353,15 +429,6 @@ class Created(Message):
 
     table: TableInfo
     invite: str
-
-
-class MyTable(Message):
-    """One of my tables."""
-
-    table: TableInfo
-    mine: list[int]
-    my_turn: bool
-    invite: str = Field(description="the secret of the invite link")
 
 
 class OptionInfo(Message):

@@ -48,6 +48,12 @@ class Metrics:
             buckets=(0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1),
             registry=here,
         )
+        self.calls = Counter(
+            "caravanserai_calls",
+            "Messages to people whose table waits, by what came of them",
+            ["way", "outcome"],
+            registry=here,
+        )
         self._count_thinking()
 
     def _count_thinking(self) -> None:

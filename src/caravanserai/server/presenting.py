@@ -67,6 +67,25 @@ def table_info(table: Table) -> dict[str, Any]:
     }
 
 
+def my_table_info(table: Table, person: str) -> dict[str, Any]:
+    """A table as one of its people finds it in a list: whether it waits for them or for whom else, since when, and how
+    long they have. Nothing here tells who of the others has answered in secret."""
+    held, pending = table.seats_of(person), table.playable.actors if table.playable else ()
+    waiting = [seat for seat in held if seat in pending]
+    asked, shown = table.row.asked or {}, waiting or (table.public_actors() if table.playable else ())
+    clocks = {seat: table.clocks[seat] for seat in waiting if seat in table.clocks}
+    first = min(clocks, key=lambda seat: clocks[seat].remaining(now()), default=None)
+    return {
+        "table": table_info(table),
+        "mine": held,
+        "my_turn": bool(waiting),
+        "since": min((asked[str(seat)][1] for seat in shown if str(seat) in asked), default=None),
+        "clock": None if first is None else ClockInfo(first, clocks[first].at, clocks[first].left)._asdict(),
+        "now": now(),
+        "invite": table.row.invite,
+    }
+
+
 class PublicTable(NamedTuple):
     """A table as all see it, in the two parts of a message: who must decide changes often, the rest seldom."""
 

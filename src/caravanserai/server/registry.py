@@ -114,6 +114,8 @@ class Registry:
         """Who looks at each table; they stay when the copy of the table is thrown away."""
         self.schedule: Callable[[str, float], None] = lambda table, at: None
         """Has a table looked at by itself at a time."""
+        self.written: Callable[[str], None] = lambda table: None
+        """Is told of every table that was written, here or by another process."""
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._telling_anew: set[str] = set()
         self.closing = False
@@ -146,9 +148,20 @@ class Registry:
                 return self.hold(Table.restored(saved, self.process is None, self.preparation.held_up(game)))
             await self.preparation.ready(game)
 
-    async def without_match(self, table_id: str) -> Table:
-        """A table as storage has it, but for what happens in its match: that takes a game that is not there yet."""
-        return Table.without_match(await self._saved(table_id))
+    async def told(self, table_id: str, tell: Callable[[Table], T]) -> T | None:
+        """What is told of a table; none if it has gone meanwhile. Nobody waits here for a game that is being prepared:
+        until then the table is told of without its match."""
+        try:
+            if table_id not in self.tables and self.preparation.under_way:
+                saved = await self._saved(table_id)
+                if saved.row.status != WAITING and not self.preparation.has(saved.row.game):
+                    return tell(Table.without_match(saved))
+            async with self.locked(table_id) as table:
+                return tell(table)
+        except Refused as problem:
+            if problem.code != "not_found":
+                raise
+            return None
 
     async def _saved(self, table_id: str) -> Saved:
         saved = (await self._read({table_id: Point()})).get(table_id)
@@ -202,6 +215,7 @@ class Registry:
             raise
         table.row.version += 1
         table.stored = table.point()
+        self.written(table.id)
 
     def _throw_away(self, table: Table) -> None:
         self.tables.pop(table.id, None)
@@ -233,8 +247,11 @@ class Registry:
         here looks at it."""
         table = self.tables.get(table_id)
         if table is None:
+            self.written(table_id)
             return False
         table.known_version = max(table.known_version, version)
+        if table.behind:
+            self.written(table_id)
         if not table.behind or not table.watchers:
             return False
         if decided is not None and version == table.known_version == table.row.version + 1 and not table.lock.locked():

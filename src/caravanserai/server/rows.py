@@ -37,6 +37,7 @@ class TableRow(Row):
     ended_at: float | None = None
     clocks: dict[str, Any] = field(default_factory=dict)
     pauses: dict[str, Any] = field(default_factory=dict)
+    asked: dict[str, Any] | None = None
     due_at: float | None = None
     keeper: str | None = None
 
@@ -166,6 +167,34 @@ class OrderRow(Row):
     done_at: float | None = None
     result: str | None = None
     problem: str | None = None
+
+
+@dataclass
+class ContactRow(Row):
+    """How somebody is called to tables that wait for them."""
+
+    person: str
+    how: str
+    language: str
+    morning: int
+    email: str | None = None
+    token: str | None = None
+    asked_at: float | None = None
+    confirmed_at: float | None = None
+
+
+@dataclass
+class SubscriptionRow(Row):
+    """A browser that lets us wake it."""
+
+    id: str
+    person: str
+    endpoint: str
+    p256dh: str
+    auth: str
+    server_key: str
+    origin: str
+    created_at: float
 
 
 def values(row: Row) -> dict[str, Any]:

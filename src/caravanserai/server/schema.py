@@ -101,6 +101,8 @@ tables = Table(
     Column("clocks", JSON, nullable=False),
     # Seats for whom clocks stand still, or have stood: since when, and for how long they still may.
     Column("pauses", JSON, nullable=False),
+    # People who are asked: in which turn, since when, and whether they have answered, which nobody is told.
+    Column("asked", JSON),
     Column("due_at", Float, index=True),
     # The server process that looks after what is due, where several share the database.
     Column("keeper", String(24)),
@@ -185,6 +187,53 @@ ratings = Table(
     Column("sigma", Float, nullable=False),
     Column("played", Integer, nullable=False),
 )
+
+contacts = Table(
+    "contacts",
+    metadata,
+    Column("person", ForeignKey("people.id"), primary_key=True),
+    # When they want to be called to a table that waits for them.
+    Column("how", String(10), nullable=False),
+    Column("language", String(10), nullable=False),
+    # The second of the day, in UTC, at which a digest is due.
+    Column("morning", Integer, nullable=False),
+    Column("email", String(254), index=True),
+    # What the links in letters to that address carry; when it was asked whether it is theirs, and when they said so.
+    Column("token", String(32), unique=True),
+    Column("asked_at", Float),
+    Column("confirmed_at", Float),
+)
+"""How people who asked for it are called to tables that wait for them."""
+
+subscriptions = Table(
+    "subscriptions",
+    metadata,
+    # A hash of the address, which is too long for an index.
+    Column("id", String(64), primary_key=True),
+    Column("person", ForeignKey("people.id"), nullable=False, index=True),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(100), nullable=False),
+    Column("auth", String(40), nullable=False),
+    # The public key of ours that the browser was given.
+    Column("server_key", String(100), nullable=False),
+    # Who we say we are to the push service.
+    Column("origin", String(200), nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+"""Browsers that let us wake them (Web Push)."""
+
+calls = Table(
+    "calls",
+    metadata,
+    Column("table_id", String(12), primary_key=True),
+    Column("person", String(32), primary_key=True),
+    Column("turn", String(24), nullable=False),
+    Column("claimed_at", Float, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("settled_at", Float),
+)
+"""To which turn at a table somebody was called last, or saw it without that. A claim that is not settled in time was
+lost with its process."""
 
 health = Table("health", metadata, Column("id", Integer, primary_key=True), Column("at", Float, nullable=False))
 """One row, written to see whether anything can be."""

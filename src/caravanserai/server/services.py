@@ -7,10 +7,13 @@ from caravanserai.server.clocks import Clocks
 from caravanserai.server.deciding import Deciding
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import Signer
+from caravanserai.server.mailing import Mailer
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.mine import MyTables
 from caravanserai.server.preparing import Preparation
 from caravanserai.server.presence import Presence
 from caravanserai.server.publishing import Publisher
+from caravanserai.server.pushing import Pusher
 from caravanserai.server.registry import Registry
 from caravanserai.server.seating import Seating
 from caravanserai.server.settings import Settings
@@ -40,6 +43,9 @@ class Services:
         self.deciding = Deciding(self.registry, self.clocks, self.seating)
         self.talking = Talking(self.registry, self.seating)
         self.presence = Presence(self.registry)
+        self.pusher = Pusher(signer, metrics, settings.push_anywhere)
+        self.mailer = Mailer(settings, metrics)
+        self.my_tables = MyTables(self.registry)
         self.watching = Watching(self.registry, self.clocks, self.seating, self.talking, self.presence, signer)
 
     def expect_welcome(self, person: str | None) -> None:

@@ -23,7 +23,7 @@ from fastapi import FastAPI
 from uvicorn.supervisors import Multiprocess
 
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.server.addresses import public_address, show_address
+from caravanserai.server.addresses import check_address, public_address, show_address
 from caravanserai.server.app import make_app
 from caravanserai.server.cluster import expect_common_key
 from caravanserai.server.doorstep import PatientProtocol
@@ -81,6 +81,7 @@ def check_settings(settings: Settings) -> None:
             f"processes {settings.processes}: a SQLite file belongs to one; expected PostgreSQL for several "
             "(--database postgresql://user@host/name)"
         )
+    check_address(settings.address)
     for origin in settings.origins:
         if not ORIGIN.fullmatch(origin):
             raise InvalidOption(f"origin {origin!r}: expected scheme, host and port only, as in https://example.org")

@@ -64,9 +64,17 @@ class Settings:
     lan: bool = False
     """Whether other devices on the network are to reach it."""
     address: str | None = None
-    """Where they do, for links that are made on the server's own machine."""
+    """Where they do: links in letters and previews begin with it, and those that are made on the server's machine."""
     page: bool = True
     """Whether people are served the page they play on; without it there is the API alone."""
+    smtp: str | None = None
+    """The mail server that takes letters, as in smtps://user:password@host; none means that none are sent."""
+    mail_from: str | None = None
+    """Whom letters come from."""
+    call_after: float = 10.0
+    """Seconds a table waits for somebody before they are called."""
+    push_anywhere: bool = False
+    """Whether push services may be at private addresses and speak plain HTTP: for tests and closed networks."""
     metrics_token: str | None = None
     """Whoever presents it may read the metrics from afar; without it they are for this machine only."""
 

@@ -9,8 +9,11 @@ from fastapi.staticfiles import StaticFiles
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Scope
+
+from caravanserai.server.preview import Preview, preview_of, spoken_language, with_preview
 
 SITE = Path(__file__).parent / "site"
 
@@ -19,7 +22,13 @@ FOREVER = "public, max-age=31536000, immutable"
 
 
 class Site(StaticFiles):
-    """Files of the site; where they are looked up anew each time is said in their headers."""
+    """Files of the site; where they are looked up anew each time is said in their headers. The page itself tells in its
+    head what a link to it leads to."""
+
+    def __init__(self, folder: Path, url: str | None) -> None:
+        super().__init__(directory=folder)
+        self._folder = folder
+        self._url = url
 
     def file_response(self, full_path: Any, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(full_path, *args, **kwargs)
@@ -29,15 +38,35 @@ class Site(StaticFiles):
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         """A file; to a browser that looks for one that is not there, the page, which says so."""
+        headers = Headers(scope=scope)
+        if scope["method"] in ("GET", "HEAD"):
+            preview = preview_of(path, spoken_language(headers.get("accept-language", "")), self._folder)
+            if preview is not None:
+                return self._page(scope, preview)
         try:
             return await super().get_response(path, scope)
         except HTTPException as problem:
-            if problem.status_code != 404 or "text/html" not in Headers(scope=scope).get("accept", ""):
+            if problem.status_code != 404 or "text/html" not in headers.get("accept", ""):
                 raise
-        home = f"{scope.get('root_path', '').rstrip('/')}/"
-        page = (SITE / "index.html").read_text(encoding="utf-8")
-        page = page.replace('="./', f'="{home}').replace("<html ", f'<html data-nowhere="{home}" ', 1)
+        home = self._home(scope)
+        page = self._index().replace('="./', f'="{home}').replace("<html ", f'<html data-nowhere="{home}" ', 1)
         return HTMLResponse(page, 404, {"cache-control": "no-cache"})
+
+    def _page(self, scope: Scope, preview: Preview) -> Response:
+        page = self._index()
+        if preview.path:
+            page = page.replace('="./', f'="{self._home(scope)}')
+        base = f"{self._url.rstrip('/')}/" if self._url is not None else str(Request(scope).base_url)
+        headers = {"cache-control": "no-cache", "vary": "accept-language"}
+        return HTMLResponse(with_preview(page, preview, base), headers=headers)
+
+    def _index(self) -> str:
+        return (self._folder / "index.html").read_text(encoding="utf-8")
+
+    @staticmethod
+    def _home(scope: Scope) -> str:
+        """Where the page lives on this server."""
+        return f"{scope.get('root_path', '').rstrip('/')}/"
 
 
 def is_built() -> bool:
@@ -45,6 +74,6 @@ def is_built() -> bool:
     return (SITE / "index.html").is_file()
 
 
-def site() -> ASGIApp:
-    """The application that serves the site."""
-    return GZipMiddleware(Site(directory=SITE, html=True), minimum_size=1024)
+def site(url: str | None = None, folder: Path = SITE) -> ASGIApp:
+    """The application that serves the site, at the address people know it by."""
+    return GZipMiddleware(Site(folder, url), minimum_size=1024)

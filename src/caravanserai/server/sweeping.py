@@ -23,7 +23,7 @@ log = logging.getLogger("caravanserai.sweeping")
 
 def delete_tables(connection: Connection, names: Sequence[str]) -> None:
     """Delete tables with all that belongs to them but the results."""
-    for part in (schema.moves, schema.talk, schema.notices, schema.seats):
+    for part in (schema.moves, schema.talk, schema.notices, schema.seats, schema.calls):
         connection.execute(delete(part).where(part.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 
@@ -89,6 +89,8 @@ class Sweeper:
         counted: list[int] = []
 
         def clear(connection: Connection) -> None:
+            for part in (schema.contacts, schema.subscriptions, schema.calls):
+                connection.execute(delete(part).where(part.c.person.in_(select(p.id).where(*idle))))
             counted.append(connection.execute(delete(schema.people).where(*idle)).rowcount)
 
         await self.services.storage.write(Write(work=[clear]))

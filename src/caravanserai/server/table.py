@@ -327,6 +327,22 @@ class Table:
             if clock.at is not None and since < clock.at <= until + limit:
                 clock.at = round(clock.at + until - since, 3)
 
+    def note_asked(self, mover: int | None, undone: bool, time: float) -> None:
+        """Put into the row which people are asked, in which turn and since when, and whether they have answered. Those
+        who have answered in secret stay there, as they do for all others."""
+        before, asked, match = self.row.asked or {}, {}, self.playable
+        if match is not None:
+            actors, moment = match.actors, match.history_length
+            goes_on = undone or match.undo_depth > 0
+            for seat in sorted({*actors, *self.public_actors()}):
+                if self.seats[seat].played_by_bot:
+                    continue
+                turn, since, answered = before.get(str(seat), (moment, round(time, 3), 0))
+                if seat in actors and (answered or (seat == mover and not goes_on)):
+                    turn, since = moment, round(time, 3)
+                asked[str(seat)] = [turn, since, int(seat not in actors)]
+        self.row.asked = asked
+
     def _cap_clocks(self) -> None:
         """After a while without a server: clocks that stood still run, unless somebody wants them to, and none has more
         time than it can have had, though the system's clock may have been set back meanwhile."""

@@ -91,3 +91,29 @@ event-bot_after_leave = { $seat } left: a bot plays on.
 event-bot_after_resign = { $seat } gave up: a bot plays to the end.
 event-bot_after_removal = { $seat } was asked to leave: a bot plays to the end.
 event-person_back = { $seat } is back.
+
+# Calling people to tables that wait for them.
+
+call-turn = Your turn
+call-table = { $what }, with { $names }
+call-digest = { $number ->
+    [one] A table waits for you
+   *[other] { $number } tables wait for you
+}
+mail-lead = It is your turn:
+mail-leave = No more letters:
+mail-confirm-subject = Letters from the Caravanserai?
+mail-confirm = Somebody, you it seems, wants to be told at this address when a table waits for them. If that is so, say so here:
+mail-confirm-not = If it was not you, do nothing: no other letter will come. To be quite sure:
+mail-page-confirm = Shall the Caravanserai write to you when a table waits for you?
+mail-page-confirm-button = Yes, write to me
+mail-page-confirmed = Thank you. You will be told when a table waits for you, as you have chosen in the settings.
+mail-page-leave = Shall the Caravanserai write to you no more?
+mail-page-leave-button = No more letters
+mail-page-left = You will get no more letters.
+mail-page-home = To the games
+
+# What is shown of a link before anybody follows it.
+
+preview-home = Five bazaar board games, open day and night, with friends or bots. No account: sit down and play.
+preview-invite = A seat is kept for you: { $what }

@@ -91,3 +91,29 @@ event-bot_after_leave = { $seat } quitte la table : un robot joue à sa place.
 event-bot_after_resign = { $seat } abandonne : un robot joue jusqu’à la fin.
 event-bot_after_removal = { $seat } a été prié de partir : un robot joue jusqu’à la fin.
 event-person_back = { $seat } est de retour.
+
+# Appeler les gens aux tables qui les attendent.
+
+call-turn = À vous
+call-table = { $what }, avec { $names }
+call-digest = { $number ->
+    [one] Une table vous attend
+   *[other] { $number } tables vous attendent
+}
+mail-lead = C’est à vous :
+mail-leave = Plus de courrier :
+mail-confirm-subject = Du courrier du Caravanserai ?
+mail-confirm = Quelqu’un, vous sans doute, veut être prévenu à cette adresse quand une table l’attend. Si c’est bien vous, dites-le ici :
+mail-confirm-not = Si ce n’est pas vous, ne faites rien : aucun autre courrier ne viendra. Pour en être tout à fait sûr :
+mail-page-confirm = Le Caravanserai peut-il vous écrire quand une table vous attend ?
+mail-page-confirm-button = Oui, écrivez-moi
+mail-page-confirmed = Merci. Vous serez prévenu quand une table vous attend, comme choisi dans les réglages.
+mail-page-leave = Faut-il que le Caravanserai ne vous écrive plus ?
+mail-page-leave-button = Plus de courrier
+mail-page-left = Vous ne recevrez plus de courrier.
+mail-page-home = Vers les jeux
+
+# Ce qu’on montre d’un lien avant que quelqu’un le suive.
+
+preview-home = Cinq jeux de bazar, ouverts jour et nuit, entre amis ou contre des robots. Pas de compte : asseyez-vous et jouez.
+preview-invite = Une place vous attend : { $what }

@@ -96,6 +96,42 @@ export interface BrowserOptions {
   };
 }
 /**
+ * When I want to be called to tables that wait for me.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Calls".
+ */
+export interface Calls {
+  how: "at_once" | "daily" | "never";
+  language?: "en" | "fr";
+  /**
+   * the second of the day, in UTC, at which a daily digest is due
+   */
+  morning?: number;
+}
+/**
+ * How I am called to tables that wait for me, and how I could be.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "CallsInfo".
+ */
+export interface CallsInfo {
+  how: "at_once" | "daily" | "never";
+  email: string | null;
+  /**
+   * whether the address was confirmed
+   */
+  confirmed: boolean;
+  /**
+   * whether this server sends letters
+   */
+  mail_offered: boolean;
+  /**
+   * the key that a browser subscribes with (applicationServerKey)
+   */
+  push_key: string;
+}
+/**
  * A link to be me on another device: ``#/carry/<token>``.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -343,6 +379,15 @@ export interface Declared {
   };
 }
 /**
+ * A browser that was allowed to be woken.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Device".
+ */
+export interface Device {
+  endpoint: string;
+}
+/**
  * It is done.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -362,6 +407,16 @@ export interface Due {
   seat: number;
   at: number | null;
   left: number | null;
+}
+/**
+ * The address for letters; none for no more.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Email".
+ */
+export interface Email {
+  email: string | null;
+  language?: "en" | "fr";
 }
 /**
  * Delete all that is kept about me; my name shows that I mean it.
@@ -501,6 +556,7 @@ export interface Kept {
   ratings: KeptRating[];
   talk: KeptTalk[];
   linked: Linked;
+  called: KeptCalls | null;
 }
 /**
  * A table that I made.
@@ -602,6 +658,18 @@ export interface PasskeyInfo {
   used_at: number | null;
 }
 /**
+ * How I am called to tables that wait for me.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptCalls".
+ */
+export interface KeptCalls {
+  how: string;
+  language: string;
+  email: string | null;
+  devices: number;
+}
+/**
  * A decision of a finished match in which something was lost.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -621,6 +689,15 @@ export interface LessonInfo {
   loss: number;
 }
 /**
+ * Tell me of my tables that are not over, and from now on of what changes about them.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Mine".
+ */
+export interface Mine {
+  type: "mine";
+}
+/**
  * One of my tables.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -631,9 +708,31 @@ export interface MyTable {
   mine: number[];
   my_turn: boolean;
   /**
+   * since when it waits for me, or for those it waits for
+   */
+  since: number | null;
+  /**
+   * my clock, while it is my turn
+   */
+  clock: Due | null;
+  now: number;
+  /**
    * the secret of the invite link
    */
   invite: string;
+}
+/**
+ * My tables: all that are not over if it is the whole list, else those that have changed and those that are gone
+ * from it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "MyTables".
+ */
+export interface MyTables {
+  type: "mine";
+  whole: boolean;
+  tables: MyTable[];
+  gone: string[];
 }
 /**
  * Who I am at the moment.
@@ -1016,6 +1115,27 @@ export interface Statistic {
    * half of the rating's 95 % interval
    */
   doubt: number | null;
+}
+/**
+ * A browser that lets itself be woken: what its PushSubscription tells.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Subscription".
+ */
+export interface Subscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+  language?: "en" | "fr";
+}
+/**
+ * The keys of a browser's PushSubscription.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SubscriptionKeys".
+ */
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
 }
 /**
  * Somebody said something.

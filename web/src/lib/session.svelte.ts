@@ -2,7 +2,9 @@
 import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
 import type { SentenceInfo, StateInfo, Talk } from "./messages";
+import { mine } from "./mine.svelte";
 import { notices } from "./notices.svelte";
+import { putAway } from "./push";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
 import { Table } from "./table.svelte";
@@ -81,6 +83,7 @@ export class Session {
     readonly invite: string | null,
   ) {
     this.#read = stored(READ + id);
+    void putAway(id).catch(() => undefined);
     this.table = new Table({
       decide: (questionId, action) => this.#live.decide(questionId, action),
       undo: () => this.#live.undo(),
@@ -90,6 +93,7 @@ export class Session {
       {
         state: (state) => void this.#receive(state),
         talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
+        mine: (news) => mine.receive(news),
         refused: (problem, first) => {
           if (first || problem.code === "closed") this.closed = true;
           if (problem.key) this.table.refused();

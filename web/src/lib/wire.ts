@@ -2,6 +2,8 @@
 import type {
   Accepted,
   AdviceInfo,
+  Calls,
+  CallsInfo,
   CreateTable,
   Created,
   Declared as GameDeclared,
@@ -9,6 +11,7 @@ import type {
   LessonInfo,
   MyTable,
   NoticeInfo,
+  MyTables,
   Person,
   Pong,
   Preparing as PreparingInfo,
@@ -22,6 +25,7 @@ import type {
   SentenceInfo,
   StateInfo,
   Statistic,
+  Subscription,
   TableInfo,
   Talk,
 } from "./messages";
@@ -40,6 +44,15 @@ export class Refused extends Error {
   }
 }
 
+/** Tells whoever listens for `known` that the server knows us from now on. */
+export const acquaintance = new EventTarget();
+
+async function introduce(nickname: string): Promise<Person> {
+  const person = await ask<Person>("me", { nickname });
+  acquaintance.dispatchEvent(new Event("known"));
+  return person;
+}
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** Asks the server. One that has lost its memory does not know our cookie any more: then we say who we are, and ask
@@ -50,7 +63,7 @@ export async function request<T>(path: string, body?: unknown, query: Query = {}
   } catch (problem) {
     const nickname = settings.own.nickname.trim();
     if (!(problem instanceof Refused) || problem.code !== "not_known" || !nickname) throw problem;
-    await ask<Person>("me", { nickname });
+    await introduce(nickname);
     return await ask<T>(path, body, query, invite);
   }
 }
@@ -85,7 +98,7 @@ export const api = {
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   notice: () => request<NoticeInfo | null>("notice"),
   me: () => request<Person>("me"),
-  introduce: (nickname: string) => request<Person>("me", { nickname }),
+  introduce,
   mine: () => request<MyTable[]>("mine"),
   lobby: () => request<TableInfo[]>("lobby"),
   create: (wanted: CreateTable) => request<Created>("tables", wanted),
@@ -106,6 +119,12 @@ export const api = {
     request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
   review: (id: string, language: Language, invite?: string | null) =>
     request<LessonInfo[]>(`tables/${id}/review`, undefined, { language }, invite),
+  calls: () => request<CallsInfo>("calls"),
+  choose: (wanted: Calls) => request<CallsInfo>("calls", wanted),
+  addDevice: (device: Omit<Subscription, "language">) =>
+    request<CallsInfo>("calls/devices", { ...device, language: settings.language }),
+  forgetDevice: (endpoint: string) => request<CallsInfo>("calls/devices/forget", { endpoint }),
+  email: (email: string | null, language: Language) => request<CallsInfo>("calls/email", { email, language }),
   statistics: () => request<Statistic[]>("statistics"),
   ratings: (game: string) => request<Rating[]>("ratings", undefined, { game }),
 };
@@ -143,6 +162,8 @@ export interface Watching {
 export interface Handlers {
   state(state: StateInfo): void;
   talk(talk: Talk): void;
+  /** Our tables, or what has changed of them. */
+  mine(news: MyTables): void;
   /** A message was refused; `first` if nothing of the table has been seen yet. */
   refused(problem: Refusal, first: boolean): void;
   /** The seat we looked from is no longer ours. */
@@ -156,10 +177,18 @@ export interface Handlers {
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
-type Outgoing = StateInfo | Accepted | Talk | SeatLost | Refusal | Pong | NoticeInfo;
+type Outgoing = StateInfo | Accepted | Talk | MyTables | SeatLost | Refusal | Pong | NoticeInfo;
 
-const FIRST_WAIT = 300;
-const LONGEST_WAIT = 5000;
+export const FIRST_WAIT = 300;
+export const LONGEST_WAIT = 5000;
+
+/** Where sockets are opened. */
+export function liveAddress(): URL {
+  const url = new URL("api/live", document.baseURI);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  url.hash = "";
+  return url;
+}
 
 /** Milliseconds of silence after which the server is asked whether it is there, and that it has to answer. */
 const SILENCE = 2500;
@@ -190,6 +219,8 @@ export class Live {
   #heartbeat = 0;
   #closed = false;
   #seen = false;
+  /** The server tells us of our other tables too. */
+  #following = false;
   #stream: string | null = null;
   #number: number | null = null;
   #unanswered = new Map<string, Sendable>();
@@ -213,16 +244,14 @@ export class Live {
   };
 
   #connect(): void {
-    const url = new URL("api/live", document.baseURI);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.hash = "";
-    const socket = new WebSocket(url);
+    const socket = new WebSocket(liveAddress());
     socket.binaryType = "arraybuffer";
     this.#socket = socket;
     this.#expect(OPENING, () => this.#lost(socket));
     socket.onopen = () => {
       this.#wait = FIRST_WAIT;
       this.#heard(socket);
+      this.#following = false;
       this.#askAgain();
       this.handlers.connected(true);
     };
@@ -288,7 +317,13 @@ export class Live {
         this.#stream = message.stream;
         this.#number = message.number;
         if (!this.#unanswered.size) this.#answered();
+        // Whoever sits here is known.
+        if (message.mine.length && !this.#following) this.#send({ type: "mine" });
+        this.#following ||= message.mine.length > 0;
         this.handlers.state(message);
+        break;
+      case "mine":
+        this.handlers.mine(message);
         break;
       case "accepted":
         this.#unanswered.delete(message.key);

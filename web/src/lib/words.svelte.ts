@@ -114,6 +114,15 @@ export function figure(number: number, form: Intl.NumberFormatOptions = {}): str
   return new Intl.NumberFormat(settings.language, form).format(number).replace("-", "−");
 }
 
+/** How long something lasts, in its largest unit: “5 minutes”. */
+export function duration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return say("time-moment");
+  const [unit, number] =
+    minutes < 60 ? ["minute", minutes] : minutes < 1440 ? ["hour", minutes / 60] : ["day", minutes / 1440];
+  return figure(Math.floor(number as number), { style: "unit", unit: unit as string, unitDisplay: "long" });
+}
+
 /** A share as a whole percentage. */
 export function percent(share: number): string {
   return figure(share, { style: "percent", maximumFractionDigits: 0 });

@@ -36,7 +36,7 @@ class You {
   #who = stored();
 
   constructor() {
-    addEventListener("storage", (change) => change.key === WHO && this.#follow());
+    window.addEventListener("storage", (change) => change.key === WHO && this.#follow());
     addEventListener("pageshow", () => this.#follow());
     document.addEventListener("visibilitychange", () => this.#follow());
   }

@@ -1,0 +1,86 @@
+/** One's tables that are not over. The server says when one of them changes: over the socket of the table one sits at, or
+ *  over one of its own on the other pages. */
+import type { Deadline } from "../games/board";
+import type { MyTable, MyTables } from "./messages";
+import { acquaintance, FIRST_WAIT, liveAddress, LONGEST_WAIT } from "./wire";
+
+/** A table of one's own, its times on this device's clock, in milliseconds. */
+export interface Listed extends Omit<MyTable, "clock" | "since" | "now"> {
+  since: number | null;
+  due: Deadline | null;
+}
+
+class Mine {
+  tables: readonly Listed[] = $state.raw([]);
+  #socket: WebSocket | null = null;
+  #wanted = false;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  /** The server did not know us: there is nothing to hear before it does. */
+  #stranger = false;
+
+  constructor() {
+    acquaintance.addEventListener("known", () => {
+      if (this.#stranger) this.#socket?.close();
+    });
+  }
+
+  /** Those that wait for us: first the one whose clock is the shortest, then the one that has waited for longest. */
+  waiting: readonly Listed[] = $derived(
+    this.tables
+      .filter(({ table, my_turn }) => my_turn && !table.fault)
+      .sort((a, b) => (a.due?.at ?? Infinity) - (b.due?.at ?? Infinity) || (a.since ?? 0) - (b.since ?? 0)),
+  );
+
+  /** What the server told. */
+  receive({ whole, tables, gone }: MyTables): void {
+    const news = new Map(tables.map((entry) => [entry.table.id, listed(entry)]));
+    const kept = whole ? [] : this.tables.filter(({ table }) => !gone.includes(table.id));
+    const known = kept.map((entry) => news.get(entry.table.id) ?? entry);
+    const unknown = [...news.values()].filter(({ table }) => !kept.some((entry) => entry.table.id === table.id));
+    this.tables = [...unknown, ...known];
+  }
+
+  /** Keeps a socket of its own, or none. */
+  listen(on: boolean): void {
+    if (on === this.#wanted) return;
+    this.#wanted = on;
+    clearTimeout(this.#timer);
+    if (on) this.#connect();
+    else this.#socket?.close();
+  }
+
+  #connect(): void {
+    const socket = new WebSocket(liveAddress());
+    this.#socket = socket;
+    this.#stranger = false;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      socket.send(JSON.stringify({ type: "mine" }));
+    };
+    socket.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as MyTables | { type: "error"; code: string };
+      if (message.type === "mine") this.receive(message);
+      else if (message.code === "not_known") this.#stranger = true;
+      else socket.close(); // it is asked again
+    };
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      if (!this.#wanted) return;
+      this.#timer = window.setTimeout(() => this.#connect(), this.#wait * (0.7 + 0.6 * Math.random()));
+      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+    };
+  }
+}
+
+function listed({ clock, since, now, ...entry }: MyTable): Listed {
+  const here = (time: number) => Date.now() + (time - now) * 1000;
+  return {
+    ...entry,
+    since: since === null ? null : here(since),
+    due: clock && { at: clock.at === null ? null : here(clock.at), left: clock.left },
+  };
+}
+
+export const mine = new Mine();
