@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from tests.server.running import Server, small_games
+from tests.server.running import START_SECONDS, Server, small_games
 from tests.web.browsing import (
     PHONE,
     TOUCHABLE,
@@ -18,6 +18,9 @@ from tests.web.browsing import (
     problems_of,
     visitor,
 )
+
+COMPILED = 1000 * START_SECONDS
+"""Milliseconds; compiling gives way to all else that goes on."""
 
 
 def test_a_box_shows_how_far_its_game_is_and_then_the_table_opens(browser: Browser, tmp_path: Path) -> None:
@@ -35,8 +38,8 @@ def test_a_box_shows_how_far_its_game_is_and_then_the_table_opens(browser: Brows
         expect(other.get_by_role("progressbar")).to_contain_text("En préparation")
         expect_no_sideways_scrolling(other)
         # Nobody touches anything more, and the table is laid.
-        page.locator(TOUCHABLE).first.wait_for()
-        expect(other.get_by_role("progressbar")).to_have_count(0)
+        page.locator(TOUCHABLE).first.wait_for(timeout=COMPILED)
+        expect(other.get_by_role("progressbar")).to_have_count(0, timeout=COMPILED)
         assert problems_of(page) + problems_of(other) == []
         close(page)
         close(other)
