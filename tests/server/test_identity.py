@@ -256,6 +256,7 @@ def test_all_that_is_kept_about_somebody_can_be_read_and_deleted(two: tuple[Serv
             while not waits.state["creator"]:
                 await waits.next("update")
             assert waits.state["table"]["seats"][0]["kind"] == "open"
+        async with bob.live(table=running, seat=1) as his:
             await his.play(random.Random(3))  # a bot plays on, to the end
         await bob.post(f"/api/tables/{waiting}/start", fill="merchant")
         assert await bob.refused("GET", f"/api/tables/{alone}") == (404, "not_found")
