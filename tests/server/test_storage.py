@@ -235,7 +235,7 @@ def first_revision(file: Path) -> dict[str, list[tuple[Any, ...]]]:
             "people": "SELECT id, nickname, created_at FROM people ORDER BY id",
             "seats": "SELECT table_id, seat, person, nickname, level FROM seats ORDER BY 1, 2",
             "moves": "SELECT table_id, number, seat, key, at FROM moves ORDER BY 1, 2",
-            "talk": "SELECT * FROM talk ORDER BY 1, 2",
+            "talk": "SELECT table_id, number, nickname, phrase, text, at FROM talk ORDER BY 1, 2",
             "ratings": "SELECT * FROM ratings ORDER BY 1, 2",
             "results": "SELECT table_id, seat, game, nickname, rank, score FROM results ORDER BY 1, 2",
         }

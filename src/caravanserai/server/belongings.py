@@ -154,8 +154,9 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 async def forget(services: Services, person: str) -> None:
-    """Delete all that is kept about somebody. Their matches stay, for the others' sake, without a name."""
-    await services.storage.write(Write(work=[_know_nobody]))
+    """Delete all that is kept about somebody. Their matches stay, for the others' sake, without a name. From the first
+    moment on they can sit down nowhere; if this does not come to its end, they can ask for it again."""
+    await services.storage.write(Write(work=[_know_nobody, partial(_mark_departed, person=person)]))
     await _all_tables(services, person, partial(_leave_table, person=person), partial(_delete, person=person))
 
 
@@ -200,6 +201,10 @@ def _depart(connection: Connection, person: str) -> None:
     for part in (schema.job_askers, schema.job_turns):
         connection.execute(delete(part).where(part.c.owner == person))
     connection.execute(delete(schema.people).where(schema.people.c.id == person))
+    _mark_departed(connection, person)
+
+
+def _mark_departed(connection: Connection, person: str) -> None:
     if not has_departed(connection, person):
         connection.execute(insert(schema.departed).values(mark=mark_of(person), at=time.time()))
 

@@ -81,7 +81,7 @@ async def own_nickname(services: Services, person: str) -> str:
 
     def find(connection: Connection) -> str:
         name = find_nickname(connection, person)
-        if name is None and has_departed(connection, person):
+        if has_departed(connection, person):  # or is about to: what they have is being deleted
             raise signed_out()
         if name is None:
             raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")

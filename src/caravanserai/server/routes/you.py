@@ -27,6 +27,11 @@ async def own_name(services: Server, person: KnownPerson) -> str:
     return await lobby.own_nickname(services, person)
 
 
+async def remaining_name(services: Server, person: KnownPerson) -> str:
+    """The same for somebody of whom something may still be kept though they have begun to leave."""
+    return await lobby.nickname_of(services, person) or await lobby.own_nickname(services, person)
+
+
 async def site_of(request: Request) -> Site:
     """The address by which a request has come."""
     return Site.of(request.headers.get("host", ""))
@@ -34,6 +39,7 @@ async def site_of(request: Request) -> Site:
 
 Counted = Depends(count_attempt)
 OwnName = Annotated[str, Depends(own_name)]
+RemainingName = Annotated[str, Depends(remaining_name)]
 ThisSite = Annotated[Site, Depends(site_of)]
 
 
@@ -158,7 +164,7 @@ async def linked(services: Server, person: KnownPerson) -> Any:
 
 
 @router.get("/api/me/kept", response_model=identity_messages.Kept)
-async def kept(services: Server, person: KnownPerson, nickname: OwnName, response: Response) -> Any:
+async def kept(services: Server, person: KnownPerson, nickname: RemainingName, response: Response) -> Any:
     """All that is kept about me, as a file."""
     response.headers["content-disposition"] = 'attachment; filename="caravanserai-about-me.json"'
     response.headers["cache-control"] = "no-store"
@@ -180,7 +186,7 @@ async def forget(
     services: Server,
     sure: identity_messages.Forget,
     person: KnownPerson,
-    nickname: OwnName,
+    nickname: RemainingName,
     request: Request,
     response: Response,
 ) -> Any:
