@@ -21,6 +21,7 @@ DEPLOY = ROOT / "deploy"
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
 
 FROM_ENVIRONMENT = {"CARAVANSERAI_SECRET", "CARAVANSERAI_OLD_SECRET", "CARAVANSERAI_METRICS_TOKEN"}
+FROM_ENVIRONMENT |= {"CARAVANSERAI_SMTP", "CARAVANSERAI_MAIL_FROM"}
 """Settings that no option gives: what is on a command line is for everybody on the machine to read."""
 
 COMMANDS: dict[str, Any] = typer.main.get_command(app).commands  # type: ignore[attr-defined]
