@@ -12,6 +12,7 @@ from sqlalchemy import Connection, case, func, insert, select, update
 from caravanserai.match import Outcome
 from caravanserai.server.rows import RatingRow, ResultRow, values
 from caravanserai.server.schema import ratings, results
+from caravanserai.server.series import ranks_of
 from caravanserai.server.storage import Write
 from caravanserai.server.table import Table
 
@@ -29,7 +30,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
             person=seat.person,
             nickname=seat.nickname,
             level=seat.level,
-            rank=ranks(table, outcome)[number],
+            rank=ranks_of(table.seats, outcome.ranks)[number],
             score=outcome.scores[number],
             public=table.row.public,
             counted=counted(table, number),
@@ -38,13 +39,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
     ]
     write.statements.append(insert(results).values([values(row) for row in rows]))
     if table.row.public and rated(table):
-        write.work.append(lambda connection: rate(connection, table, ranks(table, outcome)))
-
-
-def ranks(table: Table, outcome: Outcome) -> list[int]:
-    """The ranks, with those who resigned behind all others."""
-    last = len(table.seats)
-    return [last if seat.resigned else rank for seat, rank in zip(table.seats, outcome.ranks, strict=True)]
+        write.work.append(lambda connection: rate(connection, table, ranks_of(table.seats, outcome.ranks)))
 
 
 def counted(table: Table, seat: int) -> bool:

@@ -13,6 +13,8 @@ people = Table(
     Column("nickname", String(24), nullable=False),
     Column("created_at", Float, nullable=False),
     Column("seen_at", Float, nullable=False),
+    # From when until when their clocks of days stand still, and for how many days of which year they have.
+    Column("vacation", JSON),
 )
 
 tables = Table(
@@ -26,8 +28,13 @@ tables = Table(
     Column("options", JSON, nullable=False),
     Column("turn_seconds", Integer),
     Column("window_seconds", Integer),
+    # A time for the whole match, and what is added to it for each turn, in place of a time for each decision.
+    Column("bank_seconds", Integer),
+    Column("increment_seconds", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("free_talk", Boolean, nullable=False),
+    # Whether whoever was let in may take a bot's seat while the match goes on.
+    Column("bots_open", Boolean, nullable=False),
     Column("stand_in", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     # Raised by every write; and the version of the game's rules under which the match was dealt.
@@ -35,13 +42,24 @@ tables = Table(
     Column("rules", Integer, nullable=False),
     Column("seed", String(64)),
     Column("outcome", JSON),
+    # Who wants to play again, the table where they do, and how the matches before this one of the series ended.
+    Column("again", JSON),
     Column("rematch", String(12)),
+    Column("series", JSON),
+    # Who wants a bot to play for somebody who is not there.
+    Column("vote", JSON),
     Column("created_at", Float, nullable=False),
+    Column("started_at", Float),
+    # Since when the table waits for those who must decide.
+    Column("turn_at", Float),
     Column("ended_at", Float),
     # Each seat's clock, as all see it; and when the server must next look at the table by itself.
     Column("clocks", JSON, nullable=False),
     # Seats for whom clocks stand still, or have stood: since when, and for how long they still may.
     Column("pauses", JSON, nullable=False),
+    # What is left of each seat's time for the whole match; and seats whose people are on vacation, until when.
+    Column("banks", JSON, nullable=False),
+    Column("vacations", JSON, nullable=False),
     Column("due_at", Float, index=True),
     # The server process that looks after what is due, where several share the database.
     Column("keeper", String(24)),

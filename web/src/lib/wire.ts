@@ -5,6 +5,7 @@ import type {
   CreateTable,
   Created,
   Declared as GameDeclared,
+  Filling,
   House,
   LessonInfo,
   MyTable,
@@ -12,6 +13,7 @@ import type {
   Problem,
   Rating,
   Refusal,
+  Rematch,
   ReplayStep,
   RulesInfo,
   Seated,
@@ -80,6 +82,7 @@ export const api = {
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   me: () => request<Person>("me"),
+  vacation: (days: number) => request<Person>("me/vacation", { days }),
   introduce: (nickname: string) => request<Person>("me", { nickname }),
   mine: () => request<MyTable[]>("mine"),
   lobby: () => request<TableInfo[]>("lobby"),
@@ -94,7 +97,9 @@ export const api = {
   arrange: (id: string, seat: number, level: string | null) =>
     request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
   start: (id: string, fill: string | null) => request<TableInfo>(`tables/${id}/start`, { fill }),
-  rematch: (id: string) => request<Created>(`tables/${id}/rematch`, {}),
+  rematch: (id: string, accept: boolean, without: Filling | null) =>
+    request<Rematch>(`tables/${id}/rematch`, { accept, without }),
+  absent: (id: string, seat: number) => request<TableInfo>(`tables/${id}/absent`, { seat }),
   replay: (id: string, number: number, seat: number | null, language: Language, invite?: string | null) =>
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
   hint: (id: string, seat: number, language: Language) =>

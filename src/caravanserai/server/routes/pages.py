@@ -12,7 +12,7 @@ from caravanserai.bots import LEARNED, LEVELS, levels_of
 from caravanserai.games import all_games, find_game
 from caravanserai.lab.pages import game_page
 from caravanserai.server import messages
-from caravanserai.server.routes.asking import Language
+from caravanserai.server.routes.asking import Language, Server
 from caravanserai.server.talking import PHRASES
 from caravanserai.wire.declarations import declarations
 from caravanserai.words import texts_of, words_for
@@ -46,9 +46,9 @@ def house_words(language: str) -> dict[str, Any]:
 
 
 @router.get("/api/house", response_model=messages.House)
-async def house(language: Language = "en") -> Any:
+async def house(services: Server, language: Language = "en") -> Any:
     """The games, levels, phrases and words of this server."""
-    return house_words(language)
+    return {**house_words(language), "absence": services.settings.absence}
 
 
 @router.get("/api/games/{game}/rules", response_model=messages.RulesInfo)
