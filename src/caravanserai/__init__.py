@@ -1,3 +1,3 @@
 """Caravanserai: five bazaar board games, to play and to study."""
 
-__version__ = "0.3.0"
+__version__ = "0.4.0"

@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import pytest
 
+from caravanserai.server.clock import RETURN_SECONDS
 from caravanserai.server.reading import Saved
-from caravanserai.server.table import RETURN_SECONDS, Table
+from caravanserai.server.table import Table
 from caravanserai.server.timing import now
 from tests.cases import CASES
 from tests.server.running import START_SECONDS, Server, small_games

@@ -26,7 +26,7 @@ from tests.server.running import Server
 from tests.server.wire import Live, Person, open_table
 
 
-def table_for(case: Case, seed: str, clocks: int | None = 60) -> Table:
+def table_for(case: Case, seed: str, clocks: int | None = 60, bank: int | None = None) -> Table:
     """A running table in memory."""
     options = {**case.game.lab_options(case.options), "memory_aids": False}
     row = TableRow(
@@ -36,8 +36,10 @@ def table_for(case: Case, seed: str, clocks: int | None = 60) -> Table:
         game=case.name,
         edition="standard",
         options=options,
-        turn_seconds=clocks,
+        turn_seconds=clocks if bank is None else None,
         window_seconds=clocks,
+        bank_seconds=bank,
+        increment_seconds=5 if bank is not None else 0,
         public=True,
         free_talk=False,
         stand_in=next(iter(LEVELS)),
@@ -73,10 +75,14 @@ def message(table: Table, viewer: int, language: str) -> bytes:
 FEWEST_AND_MOST = [case for case in CASES if not case.options and case.seats in (case.game.fewest, case.game.most)]
 
 
+BANKS = pytest.mark.parametrize("bank", [None, 600], ids=["clock", "bank"])
+
+
+@BANKS
 @pytest.mark.parametrize("case", FEWEST_AND_MOST, ids=str)
-def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
+def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case, bank: int | None) -> None:
     """Every hidden field is filled with other values; not one byte of any message may change."""
-    table, twin = table_for(case, "ab" * 32), table_for(case, "cd" * 32)
+    table, twin = table_for(case, "ab" * 32, bank=bank), table_for(case, "cd" * 32, bank=bank)
     table.set_clocks(table.standing(), None, 999.0)
     match, other = table.match, twin.match
     assert match is not None
@@ -97,7 +103,7 @@ def test_what_is_sent_does_not_depend_on_what_is_hidden(case: Case) -> None:
             other._bytes[:] = np.frombuffer(after[viewer], np.uint8)
             other._before, other._moves, other._trail = before[viewer], match._moves, match._trail
             other._history, other._left = match._history, match._left
-            twin.acts, twin.clocks = table.acts, table.clocks
+            twin.acts, twin.clocks, twin.banks = table.acts, table.clocks, table.banks
             twin.forget_moment()
             language = ("en", "fr")[number % 2]
             assert message(twin, viewer, language) == message(table, viewer, language), (number, viewer, match.phase)
@@ -174,10 +180,11 @@ def distinct(views: list[Any]) -> list[Any]:
     return [view for number, view in enumerate(views) if number == 0 or view != views[number - 1]]
 
 
+@BANKS
 @pytest.mark.parametrize("case", FEWEST_AND_MOST, ids=str)
-def test_a_secret_answer_changes_nothing_for_the_others(case: Case) -> None:
+def test_a_secret_answer_changes_nothing_for_the_others(case: Case, bank: int | None) -> None:
     """Whoever answers while others are still asked: neither question, nor clocks, nor undo of the others may move."""
-    table = table_for(case, "12" * 32)
+    table = table_for(case, "12" * 32, bank=bank)
     match = table.match
     assert match is not None
     table.set_clocks(table.standing(), None, 999.0)

@@ -269,13 +269,13 @@ def test_a_match_is_played_again(server: Server) -> None:
         async with Person(server, "x").live(table=table, invite=invite) as live:
             while not live.state or live.state["outcome"] is None:
                 await live.next()
-            made = await ann.post(f"/api/tables/{table}/rematch")
-            assert (await bob.post(f"/api/tables/{table}/rematch"))["table"]["id"] == made["table"]["id"]
-            assert (await live.next("update"))["table"]["rematch"] == made["table"]["id"]
-        kinds = [seat["kind"] for seat in made["table"]["seats"]]
-        assert sorted(kinds) == sorted(["person", "open"] + ["bot"] * (SEATS - 2))
-        await bob.post(f"/api/tables/{made['table']['id']}/sit", invite=invite)
-        assert (await ann.post(f"/api/tables/{made['table']['id']}/start"))["status"] == "running"
+            assert (await ann.post(f"/api/tables/{table}/rematch"))["table"]["rematch"] is None
+            following = (await bob.post(f"/api/tables/{table}/rematch"))["table"]["rematch"]
+            assert (await live.next("update"))["table"]["rematch"] == following
+            assert (await ann.post(f"/api/tables/{table}/rematch"))["table"]["rematch"] == following
+        made = await bob.get(f"/api/tables/{following}")
+        assert made["status"] == "running"
+        assert [seat["nickname"] for seat in made["seats"]] == ["Bob", *[None] * (SEATS - 2), "Ann"]
 
     asyncio.run(scenario())
 

@@ -255,6 +255,10 @@ def serve(
     grace: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_GRACE", min=0, help="Seconds for a message's journey.")
     ] = 1.0,
+    absence: Annotated[
+        float,
+        typer.Option(envvar="CARAVANSERAI_ABSENCE", min=0, help="Seconds before a bot may play for somebody away."),
+    ] = 60.0,
     bot_pace: Annotated[
         float, typer.Option(envvar="CARAVANSERAI_BOT_PACE", min=0, help="Seconds a bot waits before it decides.")
     ] = 0.6,
@@ -330,6 +334,7 @@ def serve(
             sockets=sockets,
             trusted_proxies=read_list(trusted_proxy) or Settings.trusted_proxies,
             grace=grace,
+            absence=absence,
             bot_pace=bot_pace,
             keep_waiting=keep_waiting or None,
             keep_finished=keep_finished or None,

@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, insert, or_, select, update
+import orjson
+from sqlalchemy import Connection, Text, cast, delete, func, insert, or_, select, update
 
 from caravanserai.server import schema
 from caravanserai.server.errors import Refused
@@ -121,9 +122,10 @@ async def _hand_over_table(services: Services, table: Table, old: str, new: str)
     for number in table.seats_of(old):
         table.seats[number].person = new
         write.statements.append(seat_change(table, number))
+    changed = _told_of(table, old, new)
     if table.row.creator == old:
-        table.row.creator = new
-        write.changed[table.id] = {"creator": new}
+        table.row.creator = changed["creator"] = new
+    write.changed[table.id] = changed
     await services.registry.store(table, write)
     services.publisher.publish(table)
 
@@ -150,6 +152,29 @@ def _move(connection: Connection, old: str, new: str) -> None:
     _depart(connection, old)
 
 
+def _told_of(table: Table, old: str, new: str | None) -> dict[str, Any]:
+    """What a table's row tells of somebody besides their seats (who wants to play again, who agrees to what, how they
+    did in a series), as another's, or as nobody's; the columns that change."""
+
+    def instead(people: list[str]) -> list[str]:
+        renamed = (new if person == old else person for person in people)
+        return list(dict.fromkeys(person for person in renamed if person is not None))
+
+    row, changed = table.row, dict[str, Any]()
+    if row.again is not None and old in orjson.dumps(row.again).decode():
+        again = {**row.again, "yes": instead(row.again["yes"]), "no": instead(row.again["no"])}
+        again["agreed"] = None if again["agreed"] is None else instead(again["agreed"]) or None
+        again["by"] = next(iter(instead([again["by"]]) or again["yes"]), None)
+        row.again = changed["again"] = again if again["yes"] else None
+    if row.vote is not None and old in row.vote["agreed"]:
+        row.vote = changed["vote"] = {**row.vote, "agreed": instead(row.vote["agreed"])}
+    if row.series is not None and any(entry["person"] == old for entry in row.series["entries"]):
+        mine = {"person": new} if new is not None else {"person": None, "nickname": None}
+        entries = [{**entry, **mine} if entry["person"] == old else entry for entry in row.series["entries"]]
+        row.series = changed["series"] = {**row.series, "entries": entries}
+    return changed
+
+
 # Leaving for good -----------------------------------------------------------------------------------------------------
 
 
@@ -168,7 +193,7 @@ async def _leave_table(services: Services, table: Table, person: str) -> None:
             await _delete_table(services, table)
             return
         table.row.creator = next(iter(others), NOBODY)
-        write.changed[table.id] = {"creator": table.row.creator}
+    write.changed[table.id] = {"creator": table.row.creator, **_told_of(table, person, None)}
     if table.status != WAITING:
         await services.seating.depart(table, seats, write)
         return
@@ -222,10 +247,18 @@ def _know_nobody(connection: Connection) -> None:
         connection.execute(insert(schema.people).values(**nobody))
 
 
+def _tables_with(person: str) -> Any:
+    """Those and all whose series they have played in."""
+    t, s = schema.tables.c, schema.seats.c
+    sits = select(s.table_id).where(s.person == person)
+    named = cast(t.series, Text).contains(person, autoescape=True)
+    return select(t.id).where(or_(t.creator == person, t.id.in_(sits), named)).order_by(t.created_at)
+
+
 async def _all_tables(services: Services, person: str, change: ChangeTable, rest: Callable[[Connection], None]) -> None:
     """Change every table of somebody, then do the rest."""
     for _ in range(TRIES):
-        tables = await services.storage.read(lambda q: q.execute(_tables_of(person)).scalars().all())
+        tables = await services.storage.read(lambda q: q.execute(_tables_with(person)).scalars().all())
         for name in tables:
             await services.registry.run_to_completion(name, partial(_change_table, services, name, change))
         try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 
+from caravanserai.server.clock import Standing
 from caravanserai.server.messages import Pause
 from caravanserai.server.permissions import acting_seat, seated_at
 from caravanserai.server.registry import Registry
 from caravanserai.server.results import record
 from caravanserai.server.rows import changes, values
 from caravanserai.server.storage import Write
-from caravanserai.server.table import FINISHED, Standing, Table, Watcher
+from caravanserai.server.table import FINISHED, Table, Watcher
 from caravanserai.server.timing import now
 
 
@@ -25,7 +26,7 @@ class Clocks:
     ) -> None:
         """Add to a write what follows from a change: clocks, when to look again, the end of the match."""
         assert table.match is not None
-        row, settings = table.row, self._registry.settings
+        row = table.row
         outcome = table.match.outcome()
         before_it = values(row)
         if outcome is not None:
@@ -35,13 +36,35 @@ class Clocks:
         elif before is not None:
             table.set_clocks(before, mover, now(), undone)
         table.note_asked(mover, undone, now())
-        table.write_times()
-        row.due_at = deadline = table.next_deadline(now(), settings.grace, settings.bot_pace)
-        row.keeper = self._registry.process if deadline is not None else None
-        if changed := changes(before_it, row):
+        if mover is not None and outcome is None and table.public_actors() != table.asked_before:
+            row.turn_at = round(now(), 1)
+        self._look_again(table)
+        changed = changes(before_it, row)
+        if mover is not None:
+            # Told with every decision: tables that change the same columns share a statement.
+            changed = {"turn_at": row.turn_at} | changed
+        if changed:
             write.changed[table.id] = write.changed.get(table.id, {}) | changed
-        if deadline is not None:
-            self._registry.schedule(table.id, deadline)
+        self.schedule(table)
+
+    def begin(self, table: Table) -> None:
+        """The clocks of a match that was just dealt, and when to look at it, in its row."""
+        table.row.turn_at = round(now(), 1)
+        table.set_clocks(table.standing(), None, now())
+        table.note_asked(None, False, now())
+        self._look_again(table)
+
+    def _look_again(self, table: Table) -> None:
+        """Put into a table's row how its clocks stand, when to look at it by itself, and who does."""
+        settings = self._registry.settings
+        table.write_times()
+        table.row.due_at = table.next_deadline(now(), settings.grace, settings.bot_pace)
+        table.row.keeper = self._registry.process if table.row.due_at is not None else None
+
+    def schedule(self, table: Table) -> None:
+        """Look at a table when its row says so."""
+        if table.row.due_at is not None:
+            self._registry.schedule(table.id, table.row.due_at)
 
     async def pause(self, watcher: Watcher, message: Pause) -> None:
         """A person cannot decide for a while, or can again."""

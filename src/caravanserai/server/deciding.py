@@ -82,6 +82,7 @@ class Deciding:
         """Take a decision that was checked and write it, with all that follows from it, in one piece."""
         standing = table.standing() if table.is_timed else None
         number, text = table.expect_playable().history_length, table.text(seat, action)
+        table.asked_before = table.public_actors()
         table.take(seat, action, key)
         write = Write([MoveRow(table.id, number, seat, text, key, time.time())])
         self._clocks.settle(table, write, standing, seat, undone=action == UNDO)

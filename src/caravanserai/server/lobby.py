@@ -1,4 +1,4 @@
-"""The lobby: making tables, sitting down, starting, leaving, playing again."""
+"""The lobby: making tables, sitting down, starting, leaving, and lists of tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from caravanserai.server import schema
 from caravanserai.server.belongings import has_departed
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
-from caravanserai.server.messages import Arrange, CreateTable, Sit
+from caravanserai.server.messages import Arrange, ClockSettings, CreateTable, Sit
 from caravanserai.server.mine import my_table, tables_of
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
@@ -26,9 +26,11 @@ from caravanserai.server.rows import TableRow, changes, values
 from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
-from caravanserai.server.table import FINISHED, RUNNING, WAITING, Table
+from caravanserai.server.table import RUNNING, WAITING, Table
 
 LISTED = 100
+LISTED_OF_ONE = 3
+"""Public tables of one person that wait, or run, that others are shown."""
 MOST_MADE = {WAITING: 20, RUNNING: 40}
 """Tables that one person has made and that may be waiting, or running, at a time."""
 
@@ -41,6 +43,14 @@ def check_level(game: str, level: str | None) -> str:
     if level not in levels:
         raise InvalidOption(f"level {level!r}: expected one of {', '.join(levels)}", list(levels))
     return level
+
+
+def check_clocks(clocks: ClockSettings) -> None:
+    """Refuses two ways of reckoning time at once."""
+    if clocks.bank is None and clocks.increment:
+        raise InvalidOption("clocks: increment is added to a bank; expected a bank, or no increment")
+    if clocks.bank is not None and clocks.turn is not None:
+        raise InvalidOption("clocks: both turn and bank are set; expected a time for each decision or for the match")
 
 
 async def introduce(services: Services, person: str | None, nickname: str) -> str:
@@ -93,6 +103,7 @@ async def own_nickname(services: Services, person: str) -> str:
 async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     """A new table."""
     own = await own_nickname(services, person)
+    check_clocks(wanted.clocks)
     seats: list[Seat] = []
     for place in wanted.seats:
         if place.kind == "bot":
@@ -118,24 +129,27 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
         options=trial.options,
         turn_seconds=wanted.clocks.turn,
         window_seconds=wanted.clocks.window,
+        bank_seconds=wanted.clocks.bank,
+        increment_seconds=wanted.clocks.increment,
         public=wanted.public,
         free_talk=wanted.free_talk,
+        bots_open=wanted.bots_open if wanted.bots_open is not None else not wanted.public,
         stand_in=check_level(game.id, wanted.stand_in),
         rules=game.rules_version,
         created_at=time.time(),
     )
     table, write = Table(row, seats), Write()
-    _insert(table, write)
+    insert_table(table, write)
     await services.storage.write(write)
     services.my_tables.look_again(person)
     return services.registry.hold(table)
 
 
-def _insert(table: Table, write: Write) -> None:
+def insert_table(table: Table, write: Write) -> None:
     """Add a new table to what is to be written."""
     rows = [values(seat.row(table.id, number)) for number, seat in enumerate(table.seats)]
     write.statements[:0] = [insert(schema.tables).values(values(table.row)), insert(schema.seats).values(rows)]
-    write.work.append(limit_made(table.row.creator, WAITING))
+    write.work.append(limit_made(table.row.creator, table.status))
 
 
 def limit_made(person: str, status: str) -> Callable[[Connection], None]:
@@ -158,21 +172,35 @@ def unused_name(seats: Sequence[Seat], name: str) -> str:
 
 
 async def sit(services: Services, table_id: str, person: str, wanted: Sit, invite: str | None) -> tuple[Table, int]:
-    """Take a seat, before the start or in place of a bot that nobody left."""
+    """Take a seat: before the start a free one, later, where the table allows it, that of a bot which stands in for
+    nobody."""
     own = await own_nickname(services, person)
     async with services.registry.locked(table_id) as table:
         admit(table, person, invite)
-        expect_status(table, WAITING)
-        free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
+        expect_status(table, WAITING, *([RUNNING] if table.row.bots_open else []))
+        free = seats_to_take(table, person)
         number = wanted.seat if wanted.seat is not None else next(iter(free), -1)
         if number not in free:
             raise Refused("conflict", f"seat {wanted.seat}: not free" if free else "no seat is free", free)
         name = unused_name(table.seats, check_nickname(wanted.nickname or own))
+        if table.status == RUNNING:
+            table.expect_playable()
+            await services.seating.take_bots_seat(table, number, Seat(person, name))
+            services.my_tables.look_again(person)
+            return table, number
         table.seats[number] = Seat(person, name)
         await services.registry.store(table, Write(statements=[seat_change(table, number)]))
         services.my_tables.look_again(person)
         services.publisher.publish(table)
         return table, number
+
+
+def seats_to_take(table: Table, person: str) -> list[int]:
+    """Seats in which somebody may sit down now: in a match that goes on, whoever has a seat gets no other."""
+    if table.status == RUNNING and table.seats_of(person):
+        raise Refused("conflict", "you have a seat at this table", "somebody who has none")
+    kind = "open" if table.status == WAITING else "bot"
+    return [number for number, seat in enumerate(table.seats) if seat.kind == kind]
 
 
 def expect_status(table: Table, *status: str) -> None:
@@ -241,61 +269,40 @@ async def start(services: Services, table_id: str, person: str, fill: str | None
         for number in free:
             table.seats[number] = Seat(level=check_level(table.row.game, fill))
             write.statements.append(seat_change(table, number))
-        rules = find_game(table.row.game).rules_version
         before = values(table.row)
-        table.row.status, table.row.seed, table.row.rules = RUNNING, new_seed().hex(), rules
-        table.match = table.fresh_match()
+        await services.vacations.enter(table)
+        deal(services, table)
         write.changed[table.id] = changes(before, table.row)
         write.work.append(limit_made(table.row.creator, RUNNING))
-        services.clocks.settle(table, write, table.standing(), None)
         await services.registry.store(table, write)
+        services.clocks.schedule(table)
         services.publisher.publish(table)
         return table
 
 
-async def rematch(services: Services, table_id: str, person: str) -> Table:
-    """The same table again; others who sat there find its link at the old one. The first seat moves on by one."""
-    async with services.registry.locked(table_id) as old:
-        expect_status(old, FINISHED)
-        own_seats(old, person, None)
-        if old.row.rematch is not None:
-            return await services.registry.get(old.row.rematch)
-        seats = []
-        for seat in [*old.seats[1:], old.seats[0]]:
-            mine = seat.person == person
-            seats.append(Seat(person, seat.nickname) if mine else Seat(level=seat.level))
-        row = TableRow(
-            id=new_id(),
-            invite=old.row.invite,
-            creator=person,
-            game=old.row.game,
-            edition=old.row.edition,
-            options=old.row.options,
-            turn_seconds=old.row.turn_seconds,
-            window_seconds=old.row.window_seconds,
-            public=old.row.public,
-            free_talk=old.row.free_talk,
-            stand_in=old.row.stand_in,
-            rules=old.row.rules,
-            created_at=time.time(),
-        )
-        table, write = Table(row, seats), Write(changed={old.id: {"rematch": row.id}})
-        _insert(table, write)
-        await services.registry.store(old, write)
-        old.row.rematch = table.id
-        services.registry.hold(table)
-        services.my_tables.look_again(person)
-        services.publisher.publish(old)
-        return table
+def deal(services: Services, table: Table) -> None:
+    """Begin the match, in memory."""
+    row = table.row
+    row.status, row.seed, row.rules = RUNNING, new_seed().hex(), find_game(row.game).rules_version
+    row.started_at = time.time()
+    table.match = table.fresh_match()
+    services.clocks.begin(table)
 
 
 async def public_tables(services: Services) -> list[dict[str, Any]]:
-    """Public tables that wait or run, the newest first."""
+    """Public tables that wait or run, the newest first; of one person's no more than some that wait, and some that
+    run."""
     c = schema.tables.c
-    question = (
-        select(c.id, c.version)
+    number = func.row_number().over(partition_by=(c.creator, c.status), order_by=c.created_at.desc())
+    listed = (
+        select(c.id, c.version, c.created_at, number.label("number"))
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
-        .order_by(c.created_at.desc())
+        .subquery()
+    )
+    question = (
+        select(listed.c.id, listed.c.version)
+        .where(listed.c.number <= LISTED_OF_ONE)
+        .order_by(listed.c.created_at.desc())
         .limit(LISTED)
     )
     tables = [await services.registry.told(name, table_info) for name in await _fresh(services, question)]

@@ -27,6 +27,7 @@ Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[ -~]+$")]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Seconds = Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30, strict=True)]
+Increment = Annotated[int, Field(ge=0, le=60 * 60, strict=True)]
 
 
 class Message(BaseModel):
@@ -44,6 +45,12 @@ class Introduce(Message):
     nickname: Nickname
 
 
+class TakeVacation(Message):
+    """For so many days from now on my clocks stand still at tables with days for a decision; none means I am back."""
+
+    days: Annotated[int, Field(ge=0, le=30, strict=True)]
+
+
 class SeatWanted(Message):
     """Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot."""
 
@@ -53,10 +60,12 @@ class SeatWanted(Message):
 
 
 class ClockSettings(Message):
-    """Seconds for a decision; none means all the time in the world."""
+    """Seconds for a decision, or for the whole match; none means all the time in the world."""
 
     turn: Seconds | None = None
     window: Seconds | None = Field(default=20, description="seconds for a reaction, where the game has any")
+    bank: Seconds | None = Field(default=None, description="seconds a seat has for the whole match, in place of turn")
+    increment: Increment = Field(default=0, description="seconds added to the bank for each turn")
 
 
 class CreateTable(Message):
@@ -70,10 +79,14 @@ class CreateTable(Message):
     public: bool = True
     free_talk: bool = Field(default=False, description="whether people may write what they like to each other")
     stand_in: Name | None = Field(default=None, description="level of the bot that takes over a seat left")
+    bots_open: bool | None = Field(
+        default=None,
+        description="whether whoever is let in may take a bot's seat in the match; by default at private tables",
+    )
 
 
 class Sit(Message):
-    """Take an open seat, or the first one."""
+    """Take an open seat, or the first one; in a match that goes on a bot's, where the table allows it."""
 
     seat: SeatNumber | None = None
     nickname: Nickname | None = None
@@ -134,6 +147,25 @@ class Email(Message):
 
     email: Annotated[str, StringConstraints(min_length=3, max_length=254)] | None
     language: Language = "en"
+
+
+class Absent(Message):
+    """Somebody for whom the table waits, and who is not there: I want a bot to play for them until they are back."""
+
+    seat: SeatNumber
+
+
+class Filling(Message):
+    """Who gets the seats of those who do not play again: bots of a level, or whoever takes them, if none is named."""
+
+    level: Name | None = None
+
+
+class PlayAgain(Message):
+    """Whether I want to play again, and, if so, whether without those who have not accepted."""
+
+    accept: bool = True
+    without: Filling | None = None
 
 
 # What clients send by WebSocket -------------------------------------------------------------------------------------
@@ -225,10 +257,18 @@ class Problem(Message):
     expected: Any = None
 
 
+class VacationInfo(Message):
+    """Until when my clocks of days stand still, if they do, and for how many days more they may this year."""
+
+    until: float | None
+    days_left: int
+
+
 class Person(Message):
     """Who I am."""
 
     nickname: str
+    vacation: VacationInfo
 
 
 class CallsInfo(Message):
@@ -267,6 +307,32 @@ class SeatInfo(Message):
     stand_in: str | None = Field(description="level of the bot that plays in the person's place")
     resigned: bool
     here: bool = Field(description="whether the person is connected")
+    vacation_until: float | None = Field(description="until when the person's clocks of days stand still")
+
+
+class SeriesEntry(Message):
+    """What a person, or all bots of a level, have done in a series."""
+
+    nickname: str | None
+    level: str | None
+    seats: list[int] = Field(description="theirs at this table")
+    played: int
+    won: int
+    points: int
+
+
+class SeriesInfo(Message):
+    """The matches of a chain of rematches that are over, added up."""
+
+    matches: int
+    standings: list[SeriesEntry] = Field(description="the best first")
+
+
+class VoteInfo(Message):
+    """Who wants a bot to play for somebody who is not there."""
+
+    seat: int
+    agreed: list[int] = Field(description="a seat of each who does")
 
 
 class TableInfo(Message):
@@ -284,10 +350,27 @@ class TableInfo(Message):
     commitment: str | None = Field(description="the SHA-256 of the seed, published at the start")
     seed: str | None = Field(description="the seed, published at the end")
     actors: list[int] = Field(description="who must decide, as far as a spectator can tell")
+    bots_open: bool = Field(description="whether whoever is let in may take a bot's seat in the match")
+    creator_here: bool = Field(description="whether whoever made the table is connected")
     rematch: str | None = Field(description="the table where the same people play again")
+    series: SeriesInfo | None = Field(description="how the matches before ended, and this one if it is over")
+    vote: VoteInfo | None
+    created_at: float
+    started_at: float | None
+    waiting_since: float | None = Field(description="since when those are asked who must decide")
+    ended_at: float | None
     fault: Fault | None = Field(
         description="why nothing can be played here: the match was begun under older rules, or cannot be read"
     )
+
+
+class StandInInfo(Message):
+    """That a bot played for somebody, or somebody for a bot from some moment on."""
+
+    seat: int
+    reason: str = Field(description="the event that told of it last: bot_after_time, bot_after_resign, person_joins …")
+    decisions: int = Field(description="how many the bot took")
+    of: int = Field(description="how many were taken in the seat")
 
 
 class OutcomeInfo(Message):
@@ -298,6 +381,7 @@ class OutcomeInfo(Message):
     scores: list[int]
     ranks: list[int]
     sheet: list[list[SentenceInfo]]
+    stand_ins: list[StandInInfo]
     text: str | None = None
 
 
@@ -316,6 +400,22 @@ class Due(Message):
     seat: int
     at: float | None
     left: float | None
+
+
+class AnswerInfo(Message):
+    """What somebody who sat at a table has answered to an offer to play again."""
+
+    seats: list[int]
+    answer: Literal["yes", "no"] | None
+    goes_on: bool = Field(description="whether they want to go on without those who have not accepted")
+
+
+class AgainInfo(Message):
+    """An offer to play again, as those see it who sat at the table."""
+
+    by: int = Field(description="a seat of whoever made it")
+    people: list[AnswerInfo]
+    without: Filling | None = Field(description="who gets the seats of the others, if somebody wants to go on")
 
 
 class StateInfo(Message):
@@ -339,6 +439,7 @@ class StateInfo(Message):
     clocks: list[Due]
     events: list[SentenceInfo]
     outcome: OutcomeInfo | None
+    again: AgainInfo | None = Field(description="whether those who sat here play again")
     lines: list[str] | None = Field(description="the view in sentences, if a language was asked for")
 
 
@@ -370,6 +471,7 @@ class MyTable(Message):
     clock: Due | None = Field(description="my clock, while it is my turn")
     now: float
     invite: str = Field(description="the secret of the invite link")
+    again: AgainInfo | None
 
 
 class MyTables(Message):
@@ -431,6 +533,14 @@ class Created(Message):
     invite: str
 
 
+class Rematch(Message):
+    """A table that is over, whether those who sat there play again, and the invite of the next, which it names."""
+
+    table: TableInfo
+    again: AgainInfo | None
+    invite: str
+
+
 class OptionInfo(Message):
     """An option of a game."""
 
@@ -470,6 +580,7 @@ class House(Message):
     games: list[GameInfo]
     levels: dict[str, str]
     phrases: dict[str, str]
+    absence: float = Field(description="seconds for which a table waits before a bot may play for somebody away")
     address: str | None = Field(description="where others reach this server, if it was told so")
     notice: NoticeInfo | None = Field(description="what whoever runs the house tells everybody")
     prepared: Shares

@@ -19,9 +19,13 @@ from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
+from caravanserai.server.again import again_info
+from caravanserai.server.clock import ClockInfo
+from caravanserai.server.notices import stand_ins, vote_info
 from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TalkRow
-from caravanserai.server.table import FINISHED, ClockInfo, Shown, Table
+from caravanserai.server.series import series_info
+from caravanserai.server.table import FINISHED, Shown, Table
 from caravanserai.server.timing import now
 from caravanserai.wire.packing import EMPTY, pack
 from caravanserai.words import Words, words_for
@@ -29,11 +33,14 @@ from caravanserai.words import Words, words_for
 WHO_AND_COUNT = 2
 """Numbers at the beginning of what is asked that do not belong to the question: the phase, and who must decide."""
 
+OFTEN = ("actors", "waiting_since")
+"""What is told of a table besides the rest of it."""
+
 STORY = 400
 """Events that whoever comes to a table is told of."""
 
 
-def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
+def seat_info(seat: Seat, table: Table, here: bool, vacation_until: float | None = None) -> dict[str, Any]:
     """A seat as all see it."""
     return {
         "kind": seat.kind,
@@ -42,6 +49,7 @@ def seat_info(seat: Seat, table: Table, here: bool) -> dict[str, Any]:
         "stand_in": table.row.stand_in if seat.stand_in else None,
         "resigned": seat.resigned,
         "here": here,
+        "vacation_until": vacation_until,
     }
 
 
@@ -54,15 +62,31 @@ def table_info(table: Table) -> dict[str, Any]:
         "game": row.game,
         "edition": row.edition,
         "options": row.options,
-        "clocks": {"turn": row.turn_seconds, "window": row.window_seconds},
+        "clocks": {
+            "turn": row.turn_seconds,
+            "window": row.window_seconds,
+            "bank": row.bank_seconds,
+            "increment": row.increment_seconds,
+        },
         "public": row.public,
         "free_talk": row.free_talk,
+        "bots_open": row.bots_open,
+        "creator_here": row.creator in here,
         "status": table.status,
-        "seats": [seat_info(seat, table, seat.person is not None and seat.person in here) for seat in table.seats],
+        "seats": [
+            seat_info(seat, table, seat.person is not None and seat.person in here, table.vacations.get(number))
+            for number, seat in enumerate(table.seats)
+        ],
         "commitment": table.match.commitment if table.match else None,
         "seed": row.seed if table.status == FINISHED else None,
         "actors": table.public_actors() if table.playable else (),
         "rematch": row.rematch,
+        "series": series_info(table),
+        "vote": vote_info(table),
+        "created_at": row.created_at,
+        "started_at": row.started_at,
+        "waiting_since": row.turn_at if table.playable else None,
+        "ended_at": row.ended_at,
         "fault": table.fault,
     }
 
@@ -83,16 +107,19 @@ def my_table_info(table: Table, person: str) -> dict[str, Any]:
         "clock": None if first is None else ClockInfo(first, clocks[first].at, clocks[first].left)._asdict(),
         "now": now(),
         "invite": table.row.invite,
+        "again": again_info(table) if held else None,
     }
 
 
 class PublicTable(NamedTuple):
-    """A table as all see it, in the two parts of a message: who must decide changes often, the rest seldom."""
+    """A table as all see it, in the parts of a message: who must decide, and since when, changes often, the rest
+    seldom."""
 
     table: Table
     actors: tuple[int, ...]
+    since: float | None
     rest: bytes
-    """All but who must decide, in JSON; kept as long as what may change about it has not."""
+    """All else, in JSON; kept as long as what may change about it has not."""
 
     @property
     def info(self) -> dict[str, Any]:
@@ -104,11 +131,15 @@ def public_table(table: Table) -> PublicTable:
     """The table as all see it now."""
     here = table.people_here()
     seats = [(s.person, s.nickname, s.level, s.stand_in, s.resigned, s.person in here) for s in table.seats]
-    of = (table.row.status, table.row.rematch, table.fault, table.match is None, seats)
+    row = table.row
+    vote = None if row.vote is None else (row.vote, row.turn_at)
+    of = (row.status, row.rematch, table.fault, table.match is None, vote, row.vacations, row.creator in here, seats)
     if table.last_info[0] != of:
-        rest = {key: value for key, value in table_info(table).items() if key != "actors"}
+        rest = {key: value for key, value in table_info(table).items() if key not in OFTEN}
         table.last_info = of, orjson.dumps(rest)
-    return PublicTable(table, table.public_actors() if table.playable else (), table.last_info[1])
+    if table.playable is None:
+        return PublicTable(table, (), None, table.last_info[1])
+    return PublicTable(table, table.public_actors(), row.turn_at, table.last_info[1])
 
 
 class ViewerState:
@@ -127,7 +158,12 @@ class ViewerState:
     ) -> None:
         self.viewer, self.public, self.match, self.presented = viewer, public, match, presented
         view, asked = (presented.view, presented.asked) if presented else (b"", b"")
-        self.shown = Shown(public.rest, public.actors, view, asked, question_id, silence, undo, clocks)
+        again = b""
+        if viewer != SPECTATOR and public.table.row.again is not None:
+            again = orjson.dumps(again_info(public.table))
+        self.shown = Shown(
+            public.rest, public.actors, public.since, view, asked, question_id, silence, undo, clocks, again
+        )
         """The same for two states that the viewer cannot tell apart."""
 
     @property
@@ -207,8 +243,19 @@ def viewer_states(
         if shown.offered:
             question, silence = question_id(table, shown), match.game.silence.get(shown.phase)
         running = tuple(clock for clock in clocks if shown.pending >> clock.seat & 1) if clocks else ()
+        if table.row.bank_seconds is not None:
+            running += banks(table, running)
         states.append(ViewerState(shown.seat, public, match, shown, question, silence, shown.seat == undoer, running))
     return states
+
+
+def banks(table: Table, running: Sequence[ClockInfo]) -> tuple[ClockInfo, ...]:
+    """What those have left for the whole match whose clocks do not run, as far as a viewer can tell."""
+    if table.playable is None or table.is_alone:
+        return ()
+    run = {clock.seat for clock in running}
+    people = [number for number, seat in enumerate(table.seats) if seat.person and not seat.resigned]
+    return tuple(ClockInfo(seat, None, table.left(seat)) for seat in people if seat not in run)
 
 
 def viewer_state(table: Table, viewer: int, happened: bool = False) -> ViewerState:
@@ -308,8 +355,11 @@ class MessageBuilder:
             about["clocks"] = [clock._asdict() for clock in state.shown.clocks]
         if self.events:
             about["events"] = [speaker.sentence(event) for event in self.events]
-        if self.table.status == FINISHED and (outcome := self._outcome(speaker)) is not None:
-            about["outcome"] = outcome
+        if self.table.status == FINISHED:
+            if (outcome := self._outcome(speaker)) is not None:
+                about["outcome"] = outcome
+            if mine and (again := again_info(self.table)) is not None:
+                about["again"] = again
         return about
 
     def _packed(self, speaker: Speaker, mine: tuple[int, ...], creator: bool) -> bytes:
@@ -328,6 +378,8 @@ class MessageBuilder:
             about["base"] = base.number
         else:
             about |= {"stream": self.table.stream_id, "creator": creator}
+        if base is None or base.shown.since != shown.since:
+            about["since"] = shown.since
         if base is None or base.shown.table != shown.table:
             about["table"] = orjson.Fragment(shown.table)
             if creator or mine:
@@ -375,6 +427,7 @@ class MessageBuilder:
             return None
         data = outcome.as_json()
         data["sheet"] = [[speaker.sentence(line) for line in lines] for lines in self.match.score_sheet()]
+        data["stand_ins"] = stand_ins(self.table)
         if (words := speaker.words) is not None:
             names = words.enumerate([speaker.names[seat] for seat in outcome.winners])
             ended = words("match-ended", reason=words(f"reason-{outcome.reason}"))

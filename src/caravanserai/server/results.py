@@ -14,6 +14,7 @@ from caravanserai.lab.scale import Z95, on_scale
 from caravanserai.match import Outcome
 from caravanserai.server.rows import RatingRow, ResultRow, values
 from caravanserai.server.schema import people, ratings, results
+from caravanserai.server.series import ranks_of
 from caravanserai.server.storage import Write
 from caravanserai.server.table import Table
 
@@ -48,7 +49,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
             person=seat.person,
             nickname=seat.nickname or None,
             level=seat.level,
-            rank=ranks(table, outcome)[number],
+            rank=ranks_of(table.seats, outcome.ranks)[number],
             score=outcome.scores[number],
             public=table.row.public,
             counted=counted(table, number),
@@ -57,16 +58,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
     ]
     write.statements.append(insert(results).values([values(row) for row in rows]))
     if table.row.public and rated(table):
-        write.work.append(lambda connection: rate(connection, table, ranks(table, outcome)))
-
-
-def ranks(table: Table, outcome: Outcome) -> list[int]:
-    """The ranks, with those who resigned behind all others; whoever has left for good has become the bot."""
-    last = len(table.seats)
-    return [
-        last if seat.resigned and not seat.departed else rank
-        for seat, rank in zip(table.seats, outcome.ranks, strict=True)
-    ]
+        write.work.append(lambda connection: rate(connection, table, ranks_of(table.seats, outcome.ranks)))
 
 
 def counted(table: Table, seat: int) -> bool:

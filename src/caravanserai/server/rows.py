@@ -24,20 +24,30 @@ class TableRow(Row):
     options: dict[str, Any]
     turn_seconds: int | None
     window_seconds: int | None
+    bank_seconds: int | None = None
+    increment_seconds: int = 0
     public: bool
     free_talk: bool
+    bots_open: bool = False
     stand_in: str
     status: Status = "waiting"
     version: int = 0
     rules: int
     seed: str | None = None
     outcome: dict[str, Any] | None = None
+    again: dict[str, Any] | None = None
     rematch: str | None = None
+    series: dict[str, Any] | None = None
+    vote: dict[str, Any] | None = None
     created_at: float
+    started_at: float | None = None
+    turn_at: float | None = None
     ended_at: float | None = None
     clocks: dict[str, Any] = field(default_factory=dict)
     pauses: dict[str, Any] = field(default_factory=dict)
     asked: dict[str, Any] | None = None
+    banks: dict[str, Any] = field(default_factory=dict)
+    vacations: dict[str, Any] = field(default_factory=dict)
     due_at: float | None = None
     keeper: str | None = None
 

@@ -26,6 +26,8 @@ from caravanserai.server.timing import now
 SWEEP_SECONDS = 300.0
 TRY_AGAIN_SECONDS = 3.0
 OVERTAKEN_SECONDS = 0.1
+MOST_TURNS = 1000
+"""For which a bank may have grown."""
 
 log = logging.getLogger("caravanserai.scheduler")
 
@@ -59,9 +61,11 @@ class Scheduler:
         """What is due, from storage. Nothing is further away than the longest clock of its table: that could only be if
         the system's clock was set back while no server ran."""
         c = tables.c
-        question = select(c.id, c.due_at, c.turn_seconds, c.window_seconds).where(c.due_at.is_not(None))
-        for name, due_at, turn, window in await self.services.storage.read(lambda q: list(q.execute(question))):
-            longest = max(turn or 0, window or 0) + self.services.settings.grace
+        clocks = c.turn_seconds, c.window_seconds, c.bank_seconds, c.increment_seconds * MOST_TURNS
+        question = select(c.id, c.due_at, *clocks).where(c.due_at.is_not(None))
+        found = await self.services.storage.read(lambda q: list(q.execute(question)))
+        for name, due_at, turn, window, bank, more in found:
+            longest = max(turn or 0, window or 0, (bank or 0) + more) + self.services.settings.grace
             self.schedule(name, min(due_at, now() + longest))
 
     async def stop(self) -> None:
@@ -137,9 +141,14 @@ class Scheduler:
             if since + table.patience[seat] <= now():
                 await self.services.clocks.resume(table, seat)
                 return True
+        if any(until <= now() for until in table.vacations.values()):
+            await self.services.vacations.refresh(table)
+            return True
         for seat in match.actors:
             if table.seats[seat].played_by_bot or not table.late(seat, now(), self.services.settings.grace):
                 continue
+            if await self.services.vacations.refresh(table):
+                return True
             if match.window is not None:
                 await self.services.deciding.decide_for(table, seat, match.window.default.action)
             else:

@@ -28,6 +28,8 @@ people = Table(
     Column("seen_at", Float, nullable=False),
     # When whoever runs the house asked them to leave.
     Column("removed_at", Float),
+    # From when until when their clocks of days stand still, and for how many days of which year they have.
+    Column("vacation", JSON),
 )
 
 tickets = Table(
@@ -85,8 +87,13 @@ tables = Table(
     Column("options", JSON, nullable=False),
     Column("turn_seconds", Integer),
     Column("window_seconds", Integer),
+    # A time for the whole match, and what is added to it for each turn, in place of a time for each decision.
+    Column("bank_seconds", Integer),
+    Column("increment_seconds", Integer, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("free_talk", Boolean, nullable=False),
+    # Whether whoever was let in may take a bot's seat while the match goes on.
+    Column("bots_open", Boolean, nullable=False),
     Column("stand_in", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     # Raised by every write; and the version of the game's rules under which the match was dealt.
@@ -94,8 +101,16 @@ tables = Table(
     Column("rules", Integer, nullable=False),
     Column("seed", String(64)),
     Column("outcome", JSON),
+    # Who wants to play again, the table where they do, and how the matches before this one of the series ended.
+    Column("again", JSON),
     Column("rematch", String(12)),
+    Column("series", JSON),
+    # Who wants a bot to play for somebody who is not there.
+    Column("vote", JSON),
     Column("created_at", Float, nullable=False),
+    Column("started_at", Float),
+    # Since when the table waits for those who must decide.
+    Column("turn_at", Float),
     Column("ended_at", Float),
     # Each seat's clock, as all see it; and when the server must next look at the table by itself.
     Column("clocks", JSON, nullable=False),
@@ -103,6 +118,9 @@ tables = Table(
     Column("pauses", JSON, nullable=False),
     # People who are asked: in which turn, since when, and whether they have answered, which nobody is told.
     Column("asked", JSON),
+    # What is left of each seat's time for the whole match; and seats whose people are on vacation, until when.
+    Column("banks", JSON, nullable=False),
+    Column("vacations", JSON, nullable=False),
     Column("due_at", Float, index=True),
     # The server process that looks after what is due, where several share the database.
     Column("keeper", String(24)),

@@ -10,6 +10,7 @@ from sqlalchemy import insert, update
 
 from caravanserai.server import schema
 from caravanserai.server.clocks import Clocks
+from caravanserai.server.notices import PERSON_BACK, PERSON_JOINS
 from caravanserai.server.permissions import acting_seat, held, seated_at
 from caravanserai.server.reading import Notice, Seat
 from caravanserai.server.registry import Registry
@@ -55,7 +56,7 @@ class Seating:
             for number in free:
                 table.seats[number].stand_in = False
                 write.statements.append(seat_change(table, number))
-            notices = [_notice(table, write, number, "person_back") for number in free]
+            notices = [_notice(table, write, number, PERSON_BACK) for number in free]
             self._clocks.settle(table, write, table.standing() if table.match else None, None)
             await self._registry.store(table, write)
             self._registry.publisher.publish(table, notices=notices)
@@ -63,11 +64,15 @@ class Seating:
     async def take_over(self, table: Table, seats: Sequence[int], reason: str) -> None:
         """Let a bot play seats of people who are away."""
         write = Write()
+        if table.row.vote is not None:
+            table.row.vote = None
+            write.changed[table.id] = {"vote": None}
         for number in seats:
             table.seats[number].stand_in = True
             table.seats[number].resigned |= reason in (RESIGNED, REMOVED)
             table.returning.discard(number)
             table.pause(number, False, now())
+            table.stop_counting(number, now())
             write.statements.append(seat_change(table, number))
         notices = [_notice(table, write, number, reason) for number in seats]
         self._clocks.settle(table, write, None, None)
@@ -90,6 +95,16 @@ class Seating:
         notices = [_notice(table, write, number, "bot_after_resign") for number in staying] if playing else []
         if playing:
             self._clocks.settle(table, write, None, None)
+        await self._registry.store(table, write)
+        self._registry.publisher.publish(table, notices=notices)
+
+    async def take_bots_seat(self, table: Table, number: int, seat: Seat) -> None:
+        """Let a person play on for a bot that stands in for nobody."""
+        write = Write()
+        table.seats[number] = seat
+        write.statements.append(seat_change(table, number))
+        notices = [_notice(table, write, number, PERSON_JOINS)]
+        self._clocks.settle(table, write, table.standing(), None)
         await self._registry.store(table, write)
         self._registry.publisher.publish(table, notices=notices)
 

@@ -19,6 +19,7 @@ from caravanserai.server.seating import Seating
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from caravanserai.server.talking import Talking
+from caravanserai.server.vacations import Vacations
 from caravanserai.server.watching import Watching
 
 
@@ -40,6 +41,7 @@ class Services:
         self.registry = Registry(settings, storage, metrics, self.publisher, self.preparation, process)
         self.clocks = Clocks(self.registry)
         self.seating = Seating(self.registry, self.clocks)
+        self.vacations = Vacations(self.registry, self.clocks)
         self.deciding = Deciding(self.registry, self.clocks, self.seating)
         self.talking = Talking(self.registry, self.seating)
         self.presence = Presence(self.registry)

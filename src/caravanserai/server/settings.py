@@ -47,6 +47,8 @@ class Settings:
     """Addresses and networks whose word is taken for where a request comes from."""
     grace: float = 1.0
     """Seconds allowed for a message's journey after a clock has run out."""
+    absence: float = 60.0
+    """Seconds for which a table has waited for somebody who is away before a bot may play for them."""
     bot_pace: float = 0.6
     """Seconds a bot waits before it decides, so that people can follow."""
     keep_waiting: float | None = 14.0

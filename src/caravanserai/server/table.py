@@ -19,6 +19,7 @@ from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO, Match
 from caravanserai.server.announcing import Decided
+from caravanserai.server.clock import LEAST_SECONDS, PAUSE_SECONDS, RETURN_SECONDS, Clock, ClockInfo, Standing
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
 from caravanserai.server.reading import MoveEntry, Notice, Point, Saved, Seat, read_saved
@@ -33,12 +34,6 @@ MARKS = 200
 
 MOST_UNDONE = 50
 """Decisions that may be taken back before one is final: nobody needs more, and each is kept for ever."""
-
-PAUSE_SECONDS = 180.0
-"""For which a seat's clock may be made to stand still, in all."""
-
-RETURN_SECONDS = 5.0
-"""Given on top to whoever comes back to a question, to see what it is; once a question."""
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -74,27 +69,22 @@ class Watcher(Protocol):
         ...
 
 
-class ClockInfo(NamedTuple):
-    """A seat's clock, as all see it."""
-
-    seat: int
-    at: float | None
-    left: float | None
-
-
 class Shown(NamedTuple):
     """All that a viewer can tell apart, but for what happened. It is kept to see whether anything has changed, as plain
     values: collecting garbage among richer objects of a thousand tables would take a tenth of a second."""
 
     table: bytes = b""
-    """As all see it, in JSON, but for ``actors``."""
+    """As all see it, in JSON, but for ``actors`` and ``waiting_since``."""
     actors: tuple[int, ...] = ()
+    since: float | None = None
     view: bytes = b""
     asked: bytes = b""
     question_id: str | None = None
     silence: int | None = None
     undo: bool = False
     clocks: tuple[ClockInfo, ...] = ()
+    again: bytes = b""
+    """Who wants to play again, in JSON; for those who sat there."""
 
 
 NOTHING_SHOWN = Shown()
@@ -115,42 +105,6 @@ class Stream:
         return self.marks[-1 - back] if 0 <= back < len(self.marks) else None
 
 
-@dataclass
-class Clock:
-    """A seat's time for what it is asked: when it is up, or, while the clock stands still, how much is left.
-
-    ``spare`` is what was left at each question of this turn to which the seat may still go back, by the number of
-    decisions before it: going back gives back no more than that, and neither does deciding anew.
-    """
-
-    at: float | None = None
-    left: float | None = None
-    spare: list[float] = field(default_factory=list)
-    eased: bool = False
-    """Whether whoever came back to this question was given time for it."""
-
-    def remaining(self, time: float) -> float:
-        """Seconds that are left."""
-        return max(0.0, self.at - time) if self.at is not None else self.left or 0.0
-
-    def stop(self, time: float) -> None:
-        """Let the clock stand still."""
-        self.at, self.left = None, round(self.remaining(time), 3)
-
-    def go_on(self, time: float) -> None:
-        """Run with what is left."""
-        self.at, self.left = round(time + self.remaining(time), 3), None
-
-    def turn_to(self, depth: int, other: int, limit: float, time: float) -> None:
-        """From the question after ``depth`` decisions that can be taken back to the one after ``other``."""
-        self.spare += [limit] * (max(depth, other) + 1 - len(self.spare))
-        self.spare[depth] = round(self.remaining(time), 3)
-        self.at, self.left = round(time + self.spare[other], 3), None
-
-    def as_json(self) -> dict[str, Any]:
-        return {key: value for key, value in {**vars(self), "spare": self.spare.copy()}.items() if value}
-
-
 class Table:
     """A table, its people and its match."""
 
@@ -169,6 +123,8 @@ class Table:
         """How many of these its person did, and not a bot or the clock."""
         self.last_entries = [-1] * len(self.seats)
         """Where in the history each seat decided last."""
+        self.asked_before: tuple[int, ...] = ()
+        """Who had to decide before the last decision, as far as a spectator could tell."""
         self.undone = 0
         """Decisions taken back since the last that was final."""
         self.keys: set[tuple[int, str]] = set()
@@ -178,6 +134,10 @@ class Table:
         """Seats whose person cannot decide for a while, and since when."""
         self.patience: list[float] = []
         """For how long each seat's clock may still be made to stand still."""
+        self.banks: dict[int, float] = {}
+        """What seats have left of their time for the whole match, where they have used some."""
+        self.vacations: dict[int, float] = {}
+        """Seats whose people are on vacation, and until when."""
         self._read_times()
         self.returning: set[int] = set()
         self.said = 0
@@ -302,8 +262,10 @@ class Table:
         return self.known_version > self.row.version
 
     def _read_times(self) -> None:
-        """Clocks and pauses as the row has them."""
+        """Clocks, banks, pauses and vacations as the row has them."""
         self.clocks = {int(seat): Clock(**clock) for seat, clock in self.row.clocks.items()}
+        self.banks = {int(seat): left for seat, left in self.row.banks.items()}
+        self.vacations = {int(seat): until for seat, until in self.row.vacations.items()}
         self.patience = [PAUSE_SECONDS] * len(self.seats)
         self.pauses = {}
         for seat, (since, left) in self.row.pauses.items():
@@ -312,7 +274,9 @@ class Table:
                 self.pauses[int(seat)] = since
 
     def write_times(self) -> None:
-        """Put clocks and pauses into the row."""
+        """Put clocks, banks, pauses and vacations into the row."""
+        self.row.banks = {str(seat): left for seat, left in self.banks.items()}
+        self.row.vacations = {str(seat): until for seat, until in self.vacations.items()}
         self.row.clocks = {str(seat): clock.as_json() for seat, clock in self.clocks.items()}
         self.row.pauses = {
             str(seat): [self.pauses.get(seat), round(left, 3)]
@@ -322,9 +286,8 @@ class Table:
 
     def _put_off(self, since: float, until: float) -> None:
         """Give those back who were asked before ``until`` what they could not use since ``since``."""
-        limit = self.limit() or 0
-        for clock in self.clocks.values():
-            if clock.at is not None and since < clock.at <= until + limit:
+        for seat, clock in self.clocks.items():
+            if clock.at is not None and since < clock.at <= until + (self.limit(seat) or 0):
                 clock.at = round(clock.at + until - since, 3)
 
     def note_asked(self, mover: int | None, undone: bool, time: float) -> None:
@@ -346,10 +309,11 @@ class Table:
     def _cap_clocks(self) -> None:
         """After a while without a server: clocks that stood still run, unless somebody wants them to, and none has more
         time than it can have had, though the system's clock may have been set back meanwhile."""
-        limit, time = self.limit(), now()
+        time = now()
         for seat, clock in self.clocks.items():
+            limit = self.limit(seat)
             if clock.at is None:
-                if seat not in self.pauses:
+                if not self.stands_still(seat):
                     clock.go_on(time)
             elif limit is not None:
                 clock.at = min(clock.at, round(time + limit + RETURN_SECONDS, 3))
@@ -483,39 +447,98 @@ class Table:
         would tell of it."""
         after = self.standing()
         if mover is not None and after.public == before.public:
-            return
-        limit = self.limit()
-        if limit is None:
-            self.clocks = {}
+            self._note_answer(mover, after, time)
             return
         clocks = {}
         for seat in after.asked:
+            limit = self.limit(seat)
+            if limit is None or (self.from_banks and self.seats[seat].played_by_bot):
+                continue
             clock = self.clocks.get(seat)
-            same_turn = seat == mover and (undone or after.depth > 0) and seat in after.actors
-            if clock is not None and same_turn:
+            anew = clock is None or (seat in after.actors and (seat == mover or seat in before.answered))
+            if clock is not None and seat == mover and (undone or after.depth > 0) and seat in after.actors:
                 clock.turn_to(before.depth, after.depth, limit, time)
-            elif (
-                clock is None
-                or (seat in after.actors and (seat == mover or seat in before.answered))
-                or after.phase != before.phase
-            ):
-                clock = Clock(round(time + limit, 3))
-            if seat in self.pauses:
+            elif clock is None or anew or after.phase != before.phase:
+                clock = self._new_clock(seat, limit, anew and mover is not None, time)
+            if self.stands_still(seat):
                 clock.stop(time)
             clocks[seat] = clock
+        for seat in self.clocks.keys() - clocks.keys():
+            self.stop_counting(seat, time)
         self.clocks = clocks
 
-    def limit(self) -> int | None:
-        """Seconds for what is asked now. Whoever plays alone has all the time in the world."""
-        if (match := self.playable) is None or len({s.person for s in self.seats if s.person and not s.resigned}) < 2:
+    def _new_clock(self, seat: int, limit: float, turn: bool, time: float) -> Clock:
+        """A clock for what a seat is newly asked; if that is another turn, its bank grows."""
+        self.stop_counting(seat, time)
+        if not self.from_banks:
+            return Clock(round(time + limit, 3))
+        bank = self.bank(seat) + turn * self.row.increment_seconds
+        return Clock(round(time + max(LEAST_SECONDS, bank), 3), bank=bank)
+
+    def _note_answer(self, mover: int, after: Standing, time: float) -> None:
+        """Somebody answered in secret: what they think about from now on does not cost them time."""
+        clock = self.clocks.get(mover)
+        if clock is not None and clock.bank is not None and mover not in after.actors:
+            clock.answered = round(clock.remaining(time), 3)
+
+    def stop_counting(self, seat: int, time: float) -> None:
+        """A seat's turn is over, or a bot plays it: what is left is for its next one."""
+        clock = self.clocks.get(seat)
+        if clock is not None and clock.bank is not None:
+            self.banks[seat] = clock.saved(time)
+            del self.clocks[seat]
+
+    def bank(self, seat: int) -> float:
+        """What a seat has left for the whole match."""
+        return self.banks.get(seat, float(self.row.bank_seconds or 0))
+
+    def left(self, seat: int) -> float:
+        """The same for a seat that has decided, even if only it knows."""
+        clock = self.clocks.get(seat)
+        return clock.saved(now()) if clock is not None and clock.answered is not None else self.bank(seat)
+
+    @property
+    def from_banks(self) -> bool:
+        """Whether what is asked now is reckoned from a time for the whole match."""
+        return self.row.bank_seconds is not None and self.playable is not None and not self.playable.window
+
+    @property
+    def is_alone(self) -> bool:
+        """Whether at most one person plays: they have all the time in the world."""
+        return len({seat.person for seat in self.seats if seat.person and not seat.resigned}) < 2
+
+    def limit(self, seat: int) -> float | None:
+        """Seconds that a seat has for what is asked now."""
+        if (match := self.playable) is None or self.is_alone:
             return None
-        return self.row.window_seconds if match.window else self.row.turn_seconds
+        if match.window:
+            return self.row.window_seconds
+        if self.row.bank_seconds is not None:
+            return max(LEAST_SECONDS, self.bank(seat) + self.row.increment_seconds)
+        return self.row.turn_seconds
+
+    def stands_still(self, seat: int) -> bool:
+        """Whether a seat's clock must not run."""
+        return seat in self.pauses or seat in self.vacations
+
+    def set_vacations(self, until: dict[int, float], time: float) -> bool:
+        """Let the clocks of those who are on vacation stand still, and those of others run; whether that changes
+        anything."""
+        if until == self.vacations:
+            return False
+        self.vacations = until
+        for seat, clock in self.clocks.items():
+            if self.stands_still(seat):
+                clock.stop(time)
+            elif clock.at is None:
+                clock.go_on(time)
+        return True
 
     @property
     def is_timed(self) -> bool:
         """Whether any clock could run."""
         windows = self.row.window_seconds is not None and bool(self.expect_playable().game.windows)
-        return windows or self.row.turn_seconds is not None
+        return windows or self.row.turn_seconds is not None or self.row.bank_seconds is not None
 
     def pause(self, seat: int, on: bool, time: float) -> bool:
         """Let a seat's clock stand still, or run again; whether that changes anything."""
@@ -528,7 +551,7 @@ class Table:
                 clock.stop(time)
         else:
             self.patience[seat] -= time - self.pauses.pop(seat)
-            if clock:
+            if clock and not self.stands_still(seat):
                 clock.go_on(time)
         return True
 
@@ -558,7 +581,7 @@ class Table:
     def next_deadline(self, time: float, grace: float, pace: float) -> float | None:
         """When the server must look at the table by itself: a bot is to decide, or a clock says so."""
         match, some_bots = self.playable, any(seat.played_by_bot for seat in self.seats)
-        if match is None or not (some_bots or self.clocks or self.pauses):
+        if match is None or not (some_bots or self.clocks or self.pauses or self.vacations):
             return None
         bots = [time + pace for seat in match.actors if self.seats[seat].played_by_bot] if some_bots else []
         return min([*bots, *self.deadlines(grace)], default=None)
@@ -569,20 +592,8 @@ class Table:
             return []
         people = [seat for seat in match.actors if seat in self.clocks and not self.seats[seat].played_by_bot]
         running = [at + grace for seat in people if (at := self.clocks[seat].at) is not None]
+        running += self.vacations.values()
         return running + [since + self.patience[seat] for seat, since in self.pauses.items()]
 
 
 FAULTS = {OLDER_RULES: "played under older rules", UNREADABLE: "stored in a way that cannot be read"}
-
-
-@dataclass(frozen=True)
-class Standing:
-    """How a match stands as far as clocks go."""
-
-    public: bytes
-    phase: str
-    actors: frozenset[int]
-    asked: tuple[int, ...]
-    answered: frozenset[int]
-    depth: int
-    """Decisions that could be taken back, one after the other."""

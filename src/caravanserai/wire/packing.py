@@ -5,7 +5,7 @@ A frame is, in this order, with numbers of two bytes little-endian:
 - the length of a JSON object in two bytes, and the object: what is not a matter of the game. Of the keys of a state in
   JSON those are left out that are packed below (``phase``, ``view``, ``prompt``, ``question``), and all but ``mine``
   and ``creator`` that are null, false or empty; ``question_id`` and ``silence`` are the id and the silence of
-  the question, ``actors`` those of the table.
+  the question, ``actors`` those of the table and ``since`` its ``waiting_since``, which is as it was if it is missing.
 - the length of the view in two bytes, and the view: the record that the game declares. If the object has a ``base``,
   which is the number of an update before, it is only what has changed since: a place in two bytes and the byte that
   stands there now, again and again; and keys of the object that are missing are as they were if they are in ``KEPT``.
@@ -60,7 +60,8 @@ class Reader:
             header = {**{key: self.state[key] for key in KEPT}, **header}
             view = changed(self._view, view)
         question_id, silence = header.pop("question_id", None), header.pop("silence", None)
-        header["table"] = {**header["table"], "actors": header.pop("actors", [])}
+        since = header.pop("since", None if base is None else self.state["table"]["waiting_since"])
+        header["table"] = {**header["table"], "actors": header.pop("actors", []), "waiting_since": since}
         state = {**EMPTY, **header}
         self._view = view
         if view:
@@ -103,7 +104,8 @@ class Reader:
 
 EMPTY: dict[str, Any] = {
     "seat": None, "mine": [], "hand_over": None, "creator": False, "invite": None, "phase": None, "view": None,
-    "prompt": None, "question": None, "undo": False, "clocks": [], "events": [], "outcome": None, "lines": None,
+    "prompt": None, "question": None, "undo": False, "clocks": [], "events": [], "outcome": None,
+    "again": None, "lines": None,
 }  # fmt: skip
 """A state in which there is nothing to tell."""
 

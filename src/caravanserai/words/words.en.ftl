@@ -90,6 +90,8 @@ event-bot_after_time = { $seat } ran out of time: a bot plays on.
 event-bot_after_leave = { $seat } left: a bot plays on.
 event-bot_after_resign = { $seat } gave up: a bot plays to the end.
 event-bot_after_removal = { $seat } was asked to leave: a bot plays to the end.
+event-bot_after_absence = { $seat } is away: a bot plays on.
+event-person_joins = { $seat } takes over a bot’s seat.
 event-person_back = { $seat } is back.
 
 # Calling people to tables that wait for them.

@@ -90,6 +90,8 @@ event-bot_after_time = Le temps de { $seat } est écoulé : un robot joue à sa 
 event-bot_after_leave = { $seat } quitte la table : un robot joue à sa place.
 event-bot_after_resign = { $seat } abandonne : un robot joue jusqu’à la fin.
 event-bot_after_removal = { $seat } a été prié de partir : un robot joue jusqu’à la fin.
+event-bot_after_absence = { $seat } n’est pas là : un robot joue à sa place.
+event-person_joins = { $seat } prend la place d’un robot.
 event-person_back = { $seat } est de retour.
 
 # Appeler les gens aux tables qui les attendent.

@@ -32,6 +32,8 @@ export interface Player {
   here: boolean;
   /** Gave up: a bot plays to the end. */
   resigned: boolean;
+  /** Until when the person is on vacation, in seconds since 1970. */
+  vacationUntil: number | null;
   look: PlayerLook;
 }
 

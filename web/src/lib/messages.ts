@@ -4,6 +4,15 @@ export interface Messages {
   [k: string]: unknown;
 }
 /**
+ * Somebody for whom the table waits, and who is not there: I want a bot to play for them until they are back.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Absent".
+ */
+export interface Absent {
+  seat: number;
+}
+/**
  * The decision is stored and will never be lost.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -53,6 +62,46 @@ export interface SentenceInfo {
     [k: string]: unknown;
   };
   text?: string | null;
+}
+/**
+ * An offer to play again, as those see it who sat at the table.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "AgainInfo".
+ */
+export interface AgainInfo {
+  /**
+   * a seat of whoever made it
+   */
+  by: number;
+  people: AnswerInfo[];
+  /**
+   * who gets the seats of the others, if somebody wants to go on
+   */
+  without: Filling | null;
+}
+/**
+ * What somebody who sat at a table has answered to an offer to play again.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "AnswerInfo".
+ */
+export interface AnswerInfo {
+  seats: number[];
+  answer: ("yes" | "no") | null;
+  /**
+   * whether they want to go on without those who have not accepted
+   */
+  goes_on: boolean;
+}
+/**
+ * Who gets the seats of those who do not play again: bots of a level, or whoever takes them, if none is named.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Filling".
+ */
+export interface Filling {
+  level?: string | null;
 }
 /**
  * Put a bot in a seat, or open it; for the creator, before the start.
@@ -188,7 +237,7 @@ export interface CarryOn {
   bring: boolean;
 }
 /**
- * Seconds for a decision; none means all the time in the world.
+ * Seconds for a decision, or for the whole match; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "ClockSettings".
@@ -199,6 +248,14 @@ export interface ClockSettings {
    * seconds for a reaction, where the game has any
    */
   window?: number | null;
+  /**
+   * seconds a seat has for the whole match, in place of turn
+   */
+  bank?: number | null;
+  /**
+   * seconds added to the bank for each turn
+   */
+  increment?: number;
 }
 /**
  * A new table.
@@ -227,6 +284,10 @@ export interface CreateTable {
    * level of the bot that takes over a seat left
    */
   stand_in?: string | null;
+  /**
+   * whether whoever is let in may take a bot's seat in the match; by default at private tables
+   */
+  bots_open?: boolean | null;
 }
 /**
  * Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot.
@@ -240,7 +301,7 @@ export interface SeatWanted {
   level?: string | null;
 }
 /**
- * Seconds for a decision; none means all the time in the world.
+ * Seconds for a decision, or for the whole match; none means all the time in the world.
  */
 export interface ClockSettings1 {
   turn?: number | null;
@@ -248,6 +309,14 @@ export interface ClockSettings1 {
    * seconds for a reaction, where the game has any
    */
   window?: number | null;
+  /**
+   * seconds a seat has for the whole match, in place of turn
+   */
+  bank?: number | null;
+  /**
+   * seconds added to the bank for each turn
+   */
+  increment?: number;
 }
 /**
  * A new table, and what to give to those who are to come.
@@ -290,9 +359,29 @@ export interface TableInfo {
    */
   actors: number[];
   /**
+   * whether whoever is let in may take a bot's seat in the match
+   */
+  bots_open: boolean;
+  /**
+   * whether whoever made the table is connected
+   */
+  creator_here: boolean;
+  /**
    * the table where the same people play again
    */
   rematch: string | null;
+  /**
+   * how the matches before ended, and this one if it is over
+   */
+  series: SeriesInfo | null;
+  vote: VoteInfo | null;
+  created_at: number;
+  started_at: number | null;
+  /**
+   * since when those are asked who must decide
+   */
+  waiting_since: number | null;
+  ended_at: number | null;
   /**
    * why nothing can be played here: the match was begun under older rules, or cannot be read
    */
@@ -317,6 +406,53 @@ export interface SeatInfo {
    * whether the person is connected
    */
   here: boolean;
+  /**
+   * until when the person's clocks of days stand still
+   */
+  vacation_until: number | null;
+}
+/**
+ * The matches of a chain of rematches that are over, added up.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeriesInfo".
+ */
+export interface SeriesInfo {
+  matches: number;
+  /**
+   * the best first
+   */
+  standings: SeriesEntry[];
+}
+/**
+ * What a person, or all bots of a level, have done in a series.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeriesEntry".
+ */
+export interface SeriesEntry {
+  nickname: string | null;
+  level: string | null;
+  /**
+   * theirs at this table
+   */
+  seats: number[];
+  played: number;
+  won: number;
+  points: number;
+}
+/**
+ * Who wants a bot to play for somebody who is not there.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "VoteInfo".
+ */
+export interface VoteInfo {
+  seat: number;
+  /**
+   * a seat of each who does
+   */
+  agreed: number[];
 }
 /**
  * What the browser answered, as JSON (``PublicKeyCredential.toJSON``).
@@ -493,6 +629,10 @@ export interface House {
   phrases: {
     [k: string]: string;
   };
+  /**
+   * seconds for which a table waits before a bot may play for somebody away
+   */
+  absence: number;
   /**
    * where others reach this server, if it was told so
    */
@@ -720,6 +860,7 @@ export interface MyTable {
    * the secret of the invite link
    */
   invite: string;
+  again: AgainInfo | null;
 }
 /**
  * My tables: all that are not over if it is the whole list, else those that have changed and those that are gone
@@ -759,7 +900,29 @@ export interface OutcomeInfo {
   scores: number[];
   ranks: number[];
   sheet: SentenceInfo[][];
+  stand_ins: StandInInfo[];
   text?: string | null;
+}
+/**
+ * That a bot played for somebody, or somebody for a bot from some moment on.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "StandInInfo".
+ */
+export interface StandInInfo {
+  seat: number;
+  /**
+   * the event that told of it last: bot_after_time, bot_after_resign, person_joins …
+   */
+  reason: string;
+  /**
+   * how many the bot took
+   */
+  decisions: number;
+  /**
+   * how many were taken in the seat
+   */
+  of: number;
 }
 /**
  * I cannot decide for a while, because I am being shown something: my clocks stand still, for some minutes a match
@@ -780,6 +943,17 @@ export interface Pause {
  */
 export interface Person {
   nickname: string;
+  vacation: VacationInfo;
+}
+/**
+ * Until when my clocks of days stand still, if they do, and for how many days more they may this year.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "VacationInfo".
+ */
+export interface VacationInfo {
+  until: number | null;
+  days_left: number;
 }
 /**
  * Are you there? A page asks when it has heard nothing for a while: browsers do not tell it that a line is dead.
@@ -789,6 +963,16 @@ export interface Person {
  */
 export interface Ping {
   type: "ping";
+}
+/**
+ * Whether I want to play again, and, if so, whether without those who have not accepted.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PlayAgain".
+ */
+export interface PlayAgain {
+  accept?: boolean;
+  without?: Filling | null;
 }
 /**
  * I am here.
@@ -949,6 +1133,17 @@ export interface Refusal {
   key?: string | null;
 }
 /**
+ * A table that is over, whether those who sat there play again, and the invite of the next, which it names.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Rematch".
+ */
+export interface Rematch {
+  table: TableInfo;
+  again: AgainInfo | null;
+  invite: string;
+}
+/**
  * A finished match: a log that ``caravanserai verify`` checks, and who played it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -1036,7 +1231,7 @@ export interface Seated {
   token: string;
 }
 /**
- * Take an open seat, or the first one.
+ * Take an open seat, or the first one; in a match that goes on a bot's, where the table allows it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Sit".
@@ -1091,6 +1286,10 @@ export interface StateInfo {
   events: SentenceInfo[];
   outcome: OutcomeInfo | null;
   /**
+   * whether those who sat here play again
+   */
+  again: AgainInfo | null;
+  /**
    * the view in sentences, if a language was asked for
    */
   lines: string[] | null;
@@ -1136,6 +1335,15 @@ export interface Subscription {
 export interface SubscriptionKeys {
   p256dh: string;
   auth: string;
+}
+/**
+ * For so many days from now on my clocks stand still at tables with days for a decision; none means I am back.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "TakeVacation".
+ */
+export interface TakeVacation {
+  days: number;
 }
 /**
  * Somebody said something.

@@ -66,6 +66,7 @@ const EMPTY = {
   clocks: [],
   events: [],
   outcome: null,
+  again: null,
   lines: null,
 };
 const NONE = -1;
@@ -74,6 +75,7 @@ const WIDTH = { int8: 1, int16: 2, int32: 4 };
 type Header = Omit<StateInfo, "phase" | "view" | "prompt" | "question"> & {
   base?: number;
   actors?: number[];
+  since?: number | null;
   question_id?: string;
   silence?: number;
 };
@@ -97,7 +99,7 @@ export class Reader {
   /** The state that a frame tells; null if it follows one that we have not seen. */
   read(frame: ArrayBuffer): StateInfo | null {
     const { header: about, view, numbers } = split(frame);
-    const { base, actors, question_id, silence, ...header } = about;
+    const { base, actors, since, question_id, silence, ...header } = about;
     const kept: Partial<StateInfo> = {};
     if (base === undefined) this.#view = view.slice();
     else {
@@ -106,7 +108,8 @@ export class Reader {
       this.#view = changed(this.#view, view);
     }
     const state = { ...EMPTY, ...kept, ...header } as StateInfo;
-    state.table = { ...state.table, actors: actors ?? [] };
+    const before = base === undefined ? null : (this.#state?.table.waiting_since ?? null);
+    state.table = { ...state.table, actors: actors ?? [], waiting_since: since === undefined ? before : since };
     if (this.#view.length) this.#readGame(state, numbers, question_id, silence);
     this.#state = state;
     return state;

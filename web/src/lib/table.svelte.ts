@@ -92,6 +92,12 @@ export class Table {
     return { at: due.at === null ? null : due.at * 1000 - this.#offset, left: due.left };
   }
 
+  /** Since when those are asked who must decide, on this device's clock. */
+  waitingSince: number | null = $derived.by(() => {
+    const since = this.state?.table.waiting_since ?? null;
+    return since === null ? null : since * 1000 - this.#offset;
+  });
+
   /** Whoever looked has left: nothing more is shown. */
   close(): void {
     this.#closed = true;
@@ -273,7 +279,7 @@ export class Table {
 
 /** Whether it tells of who plays, and not of a decision. */
 function isAboutSeats({ name }: SentenceInfo): boolean {
-  return name === "taken_back" || name === "person_back" || name.startsWith("bot_after_");
+  return name === "taken_back" || name.startsWith("person_") || name.startsWith("bot_after_");
 }
 
 export function playersOf(table: TableInfo): Player[] {
@@ -288,6 +294,7 @@ export function playersOf(table: TableInfo): Player[] {
     bot: info.kind === "bot" ? info.level : info.stand_in,
     here: info.here,
     resigned: info.resigned,
+    vacationUntil: info.vacation_until,
     look: seatLook(seat),
   }));
 }

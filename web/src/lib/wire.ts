@@ -7,6 +7,7 @@ import type {
   CreateTable,
   Created,
   Declared as GameDeclared,
+  Filling,
   House,
   LessonInfo,
   MyTable,
@@ -18,6 +19,7 @@ import type {
   Problem,
   Rating,
   Refusal,
+  Rematch,
   ReplayStep,
   RulesInfo,
   Seated,
@@ -98,6 +100,7 @@ export const api = {
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),
   notice: () => request<NoticeInfo | null>("notice"),
   me: () => request<Person>("me"),
+  vacation: (days: number) => request<Person>("me/vacation", { days }),
   introduce,
   mine: () => request<MyTable[]>("mine"),
   lobby: () => request<TableInfo[]>("lobby"),
@@ -112,7 +115,9 @@ export const api = {
   arrange: (id: string, seat: number, level: string | null) =>
     request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
   start: (id: string, fill: string | null) => request<TableInfo>(`tables/${id}/start`, { fill }),
-  rematch: (id: string) => request<Created>(`tables/${id}/rematch`, {}),
+  rematch: (id: string, accept: boolean, without: Filling | null) =>
+    request<Rematch>(`tables/${id}/rematch`, { accept, without }),
+  absent: (id: string, seat: number) => request<TableInfo>(`tables/${id}/absent`, { seat }),
   replay: (id: string, number: number, seat: number | null, language: Language, invite?: string | null) =>
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
   hint: (id: string, seat: number, language: Language) =>

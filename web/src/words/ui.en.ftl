@@ -53,9 +53,23 @@ bot-level = How strong the bots are
 edition = Edition (the rules tell the difference)
 memory-aids = Memory aids: show what could be remembered
 with-friends = With friends
-turn-clock = Time for a decision
+turn-clock = Time
 clock-none = all the time in the world
+clock-none-told = no clock
+clock-group-turn = For each decision
+clock-group-bank = For the whole match
+clock-group-days = Over days
+clock-turn-told = { $span } for a decision
+clock-bank-told = { $span } for the match, { $increment ->
+    [0] no more
+   *[other] and { $increment } seconds more each turn
+}
 clock-seconds = { $seconds } seconds
+clock-minutes = { $minutes } minutes
+clock-hours = { $hours ->
+    [one] one hour
+   *[other] { $hours } hours
+}
 clock-days = { $days ->
     [one] one day
    *[other] { $days } days
@@ -63,7 +77,14 @@ clock-days = { $days ->
 clock-left = { $seconds } seconds left
 clock-standing = the clock stands still, { $seconds } seconds left
 table-public = Anybody may join or watch
+table-private = Only for those who have the link
 table-free-talk = People may write freely to each other
+table-bots-open = Friends who come late may take a bot’s seat
+table-how = How it is played
+memory-aids-told = with memory aids
+edition-told = edition “{ $name }”
+option-off = Without: { $text }
+option-value = { $text }: { $value }
 
 waiting-seated = Whoever has the link can sit down. Free seats can be given to bots.
 waiting-guest = Choose a name and a seat.
@@ -74,6 +95,8 @@ seat-stand-in = { $level } plays in their place until they are back
 seat-stand-in-short = bot
 seat-away = Not connected
 seat-resigned = Gave up: a bot plays to the end
+seat-resigned-told = Gave up
+seat-vacation = On vacation until { $date }
 seat-leads = Ahead, as far as all can see
 you-lead = You are ahead, as far as all can see
 you-are = You: { $name }
@@ -111,6 +134,16 @@ wait-loading = The table is being laid …
 wait-sent = Your decision is on its way …
 wait-unreachable = Your decision is kept, and leaves as soon as there is a connection …
 wait-for = Waiting for { $names } …
+wait-since = since { $since }
+absent-replace = { $count ->
+    [0] { $name } is away: let a bot play
+   *[other] Agree: a bot plays for { $name }
+}
+absent-voted = as soon as the others agree, a bot plays
+take-seat-title = A seat is free for you: a bot keeps it warm.
+take-seat = Take over { $name }’s seat
+take-seat-which = Which bot’s seat
+take-seat-no = Just watch
 seat-lost = You no longer hold this seat: you are looking on.
 stand-in = A bot plays for you.
 stand-in-time = Your time ran out: a bot played for you.
@@ -155,14 +188,48 @@ end-placed = You finished { $rank ->
 }.
 rematch = Play again
 rematch-join = To the next match
+rematch-offered = { $name } wants to play again.
+rematch-decline = No, thank you
+rematch-waiting = You play again as soon as { $names } { $count ->
+    [one] has
+   *[other] have
+} accepted.
+rematch-declined = Not again: { $names }.
+rematch-declined-me = You do not play again.
+rematch-after-all = Play again after all
+rematch-withdraw = I would rather not
+rematch-without = Go on without { $names }
+rematch-instead = Who gets the seat of { $names }
+rematch-with-bot = bot: { $level }
+rematch-with-open = leave the seat free
+rematch-without-bot = Go on without { $names }, with a bot ({ $level }) instead?
+rematch-without-open = Go on without { $names }, with a free seat?
+rematch-agree = Yes, without { $names }
+rematch-asked = It begins when { $names } agrees.
+series = { $matches ->
+    [one] After one match
+   *[other] After { $matches } matches
+}
+column-points = Points
+stood-in-bot_after_resign = Gave up: a bot took { $decisions } of { $of } decisions.
+stood-in-bot_after_time = Ran out of time: a bot took { $decisions } of { $of } decisions.
+stood-in-bot_after_leave = Left for a while: a bot took { $decisions } of { $of } decisions.
+stood-in-bot_after_absence = Was away: a bot took { $decisions } of { $of } decisions.
+stood-in-person_joins = Came late: a bot took the first { $decisions } of { $of } decisions.
 replay = Replay
 see-table = See the table
 see-scores = See the scores
 leave-title = Get up from the table
-leave-text = If you leave, a bot plays for you until you are back. If you resign, it plays to the end.
-leave = Leave
+leave = Leave for a while
+sure-title-leave = Leave the table?
+sure-text-leave = A bot plays for you until you open the table again.
+sure-yes-leave = Leave
 resign = Resign
-resign-sure = Yes, resign for good
+sure-title-resign = Resign for good?
+sure-text-resign = A bot plays to the end for the others’ sake, and the match counts as lost for you. There is no way back.
+sure-yes-resign = Resign for good
+stay = Stay
+table-menu = Leave, and settings
 
 replay-of = Replay: { $title }
 replay-start = The match begins.
@@ -215,6 +282,16 @@ email-confirmed = Letters go to { $name }.
 email-ask = Send me a letter to confirm
 email-forget = No more letters
 email-wrong = That is not an address that a letter can be sent to.
+vacation = Vacation
+vacation-how = At tables with days for a decision your clocks can stand still; { $days ->
+    [0] no day is left
+    [one] one day is left
+   *[other] { $days } days are left
+} this year.
+vacation-days = Days
+vacation-begin = Begin now
+vacation-until = Your clocks stand still until { $date }.
+vacation-end = I am back
 option-guide-again = Show the first steps again
 keys-title = Keyboard
 key-arrows = ← →
@@ -234,6 +311,9 @@ key-h-does = a hint
 key-t = T
 key-t-does = text view
 
+lobby-new = New table
+lobby-since = open since { $since }
+lobby-since-start = played since { $since }
 lobby-waiting = Waiting for people
 lobby-running = Being played
 lobby-none-waiting = No table is waiting. Open a box, invite friends, and let anybody join.

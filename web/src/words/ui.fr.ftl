@@ -50,9 +50,23 @@ bot-level = Force des robots
 edition = Édition (la règle dit la différence)
 memory-aids = Aide-mémoire : montrer ce qu’on pourrait retenir
 with-friends = Entre amis
-turn-clock = Temps par décision
+turn-clock = Temps
 clock-none = tout le temps qu’il faut
+clock-none-told = sans sablier
+clock-group-turn = Par décision
+clock-group-bank = Pour toute la partie
+clock-group-days = Sur plusieurs jours
+clock-turn-told = { $span } par décision
+clock-bank-told = { $span } pour la partie, { $increment ->
+    [0] rien de plus
+   *[other] et { $increment } secondes de plus à chaque tour
+}
 clock-seconds = { $seconds } secondes
+clock-minutes = { $minutes } minutes
+clock-hours = { $hours ->
+    [one] une heure
+   *[other] { $hours } heures
+}
 clock-days = { $days ->
     [one] un jour
    *[other] { $days } jours
@@ -60,7 +74,14 @@ clock-days = { $days ->
 clock-left = encore { $seconds } secondes
 clock-standing = le sablier est arrêté, encore { $seconds } secondes
 table-public = N’importe qui peut s’asseoir ou regarder
+table-private = Réservée à qui a le lien
 table-free-talk = On peut s’écrire librement
+table-bots-open = Un ami en retard peut prendre la place d’un robot
+table-how = Comment on y joue
+memory-aids-told = avec aide-mémoire
+edition-told = édition « { $name } »
+option-off = Sans : { $text }
+option-value = { $text } : { $value }
 
 waiting-seated = Qui a le lien peut s’asseoir. Les places libres peuvent aller à des robots.
 waiting-guest = Choisissez un nom et une place.
@@ -71,6 +92,8 @@ seat-stand-in = { $level } joue à sa place jusqu’à son retour
 seat-stand-in-short = robot
 seat-away = Pas connecté
 seat-resigned = A abandonné : un robot joue jusqu’à la fin
+seat-resigned-told = A abandonné
+seat-vacation = En vacances jusqu’au { $date }
 seat-leads = En tête, d’après ce que tous voient
 you-lead = Vous êtes en tête, d’après ce que tous voient
 you-are = Vous : { $name }
@@ -108,6 +131,16 @@ wait-loading = On dresse la table…
 wait-sent = Votre décision est en route…
 wait-unreachable = Votre décision est gardée et partira dès que la connexion reviendra…
 wait-for = On attend { $names }…
+wait-since = depuis { $since }
+absent-replace = { $count ->
+    [0] { $name } n’est pas là : faire jouer un robot
+   *[other] D’accord : un robot joue pour { $name }
+}
+absent-voted = un robot jouera dès que les autres seront d’accord
+take-seat-title = Une place vous attend : un robot la garde au chaud.
+take-seat = Prendre la place de { $name }
+take-seat-which = La place de quel robot
+take-seat-no = Seulement regarder
 seat-lost = Cette place n’est plus la vôtre : vous regardez la partie.
 stand-in = Un robot joue pour vous.
 stand-in-time = Votre temps est écoulé : un robot a joué pour vous.
@@ -152,14 +185,48 @@ end-placed = Vous terminez { $rank ->
 }.
 rematch = Rejouer
 rematch-join = À la partie suivante
+rematch-offered = { $name } propose de rejouer.
+rematch-decline = Non merci
+rematch-waiting = Vous rejouez dès que { $names } { $count ->
+    [one] accepte
+   *[other] acceptent
+}.
+rematch-declined = Ne rejoue pas : { $names }.
+rematch-declined-me = Vous ne rejouez pas.
+rematch-after-all = Rejouer quand même
+rematch-withdraw = Finalement non
+rematch-without = Continuer sans { $names }
+rematch-instead = Qui prend la place de { $names }
+rematch-with-bot = robot : { $level }
+rematch-with-open = laisser la place libre
+rematch-without-bot = Continuer sans { $names }, avec un robot ({ $level }) à la place ?
+rematch-without-open = Continuer sans { $names }, avec une place libre ?
+rematch-agree = Oui, sans { $names }
+rematch-asked = On commence dès que { $names } est d’accord.
+series = { $matches ->
+    [one] Après une partie
+   *[other] Après { $matches } parties
+}
+column-points = Points
+stood-in-bot_after_resign = A abandonné : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_time = Temps écoulé : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_leave = Parti un moment : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_absence = Absent : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-person_joins = Arrivé en retard : un robot a pris les { $decisions } premières décisions sur { $of }.
 replay = Revoir
 see-table = Voir la table
 see-scores = Voir les scores
 leave-title = Se lever de table
-leave-text = Si vous partez, un robot joue pour vous jusqu’à votre retour. Si vous abandonnez, il joue jusqu’au bout.
-leave = Partir
+leave = Partir un moment
+sure-title-leave = Quitter la table ?
+sure-text-leave = Un robot joue pour vous jusqu’à ce que vous rouvriez la table.
+sure-yes-leave = Partir
 resign = Abandonner
-resign-sure = Oui, abandonner pour de bon
+sure-title-resign = Abandonner pour de bon ?
+sure-text-resign = Un robot joue jusqu’au bout pour les autres, et la partie compte comme perdue pour vous. On ne revient pas en arrière.
+sure-yes-resign = Abandonner pour de bon
+stay = Rester
+table-menu = Partir, et réglages
 
 replay-of = Revoir : { $title }
 replay-start = La partie commence.
@@ -212,6 +279,16 @@ email-confirmed = Les courriels vont à { $name }.
 email-ask = M’envoyer un courriel de confirmation
 email-forget = Plus de courriels
 email-wrong = On ne peut pas envoyer de courriel à cette adresse.
+vacation = Vacances
+vacation-how = Aux tables où l’on a des jours pour décider, vos sabliers peuvent s’arrêter ; il reste { $days ->
+    [0] zéro jour
+    [one] un jour
+   *[other] { $days } jours
+} cette année.
+vacation-days = Jours
+vacation-begin = Commencer maintenant
+vacation-until = Vos sabliers sont arrêtés jusqu’au { $date }.
+vacation-end = Je suis de retour
 option-guide-again = Remontrer les premiers pas
 keys-title = Clavier
 key-arrows = ← →
@@ -231,6 +308,9 @@ key-h-does = un conseil
 key-t = T
 key-t-does = vue texte
 
+lobby-new = Nouvelle table
+lobby-since = ouverte depuis { $since }
+lobby-since-start = en cours depuis { $since }
 lobby-waiting = On attend du monde
 lobby-running = En cours
 lobby-none-waiting = Aucune table n’attend. Ouvrez une boîte, invitez des amis et laissez entrer tout le monde.

@@ -49,6 +49,7 @@ def house_words(language: str) -> dict[str, Any]:
 async def house(services: Server, request: Request, language: Language = "en") -> Any:
     """The games, levels, phrases and words of this server."""
     told = {"address": services.settings.address, "notice": request.app.state.orders.notice}
+    told["absence"] = services.settings.absence
     told["prepared"] = services.preparation.shares()
     return {**house_words(language), **told}
 

@@ -51,16 +51,32 @@ async def introduce(
     services.expect_welcome(person)
     known = await lobby.introduce(services, person, me.nickname)
     hand_cookie(services, request, response, known)
-    return {"nickname": await lobby.nickname_of(services, known)}
+    return await _person(services, known)
 
 
 @router.get("/api/me", response_model=messages.Person)
 async def me(services: Server, person: KnownPerson, request: Request, response: Response) -> Any:
     """Who I am; a cookie that was signed with an old key is signed anew."""
-    nickname = await lobby.own_nickname(services, person)
+    known = await _person(services, person)
     if request.cookies[COOKIE] != services.signer.cookie(person):
         hand_cookie(services, request, response, person)
-    return {"nickname": nickname}
+    return known
+
+
+@router.post("/api/me/vacation", response_model=messages.Person)
+async def vacation(services: Server, wanted: messages.TakeVacation, person: KnownPerson) -> Any:
+    """Let my clocks of days stand still for a while, or run again."""
+    await lobby.own_nickname(services, person)
+    await services.registry.spawn(services.vacations.take(person, wanted.days))
+    return await _person(services, person)
+
+
+async def _person(services: Services, person: str) -> dict[str, Any]:
+    """A person as they see themselves."""
+    return {
+        "nickname": await lobby.own_nickname(services, person),
+        "vacation": await services.vacations.info(person),
+    }
 
 
 @router.get("/api/mine", response_model=list[messages.MyTable])

@@ -9,10 +9,13 @@ from fastapi import APIRouter, Query, Request
 
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.server import lobby, messages
+from caravanserai.server.absence import let_bot_play
+from caravanserai.server.again import again_info
 from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import story, table_info
+from caravanserai.server.rematching import play_again
 from caravanserai.server.routes.asking import Invite, KnownPerson, Language, MaybePerson, Server, TableId
 
 router = APIRouter(tags=["tables"])
@@ -61,7 +64,7 @@ async def so_far(
 async def sit(
     services: Server, table_id: TableId, wanted: messages.Sit, person: KnownPerson, invite: Invite = None
 ) -> Any:
-    """Sit down."""
+    """Sit down, before the start or in place of a bot."""
     work = partial(lobby.sit, services, table_id, person, wanted, invite)
     table, seat = await services.registry.run_to_completion(table_id, work)
     token = services.signer.seat_token(table.id, seat, person)
@@ -96,10 +99,19 @@ async def start(services: Server, table_id: TableId, how: messages.Start, person
     return table_info(await services.registry.run_to_completion(table_id, work))
 
 
-@router.post("/api/tables/{table_id}/rematch", response_model=messages.Created)
-async def rematch(services: Server, table_id: TableId, person: KnownPerson, request: Request) -> Any:
-    """Play again."""
+@router.post("/api/tables/{table_id}/absent", response_model=messages.TableInfo)
+async def absent(services: Server, table_id: TableId, who: messages.Absent, person: KnownPerson) -> Any:
+    """Have a bot play for somebody who is not there; where others have to agree, as soon as they do."""
+    work = partial(let_bot_play, services, table_id, person, who.seat)
+    return table_info(await services.registry.run_to_completion(table_id, work))
+
+
+@router.post("/api/tables/{table_id}/rematch", response_model=messages.Rematch)
+async def rematch(
+    services: Server, table_id: TableId, wanted: messages.PlayAgain, person: KnownPerson, request: Request
+) -> Any:
+    """Play again, or say that I do not want to; the match begins as soon as all have accepted."""
     services.budgets.take("tables", person, address_of(request.scope))
-    work = partial(lobby.rematch, services, table_id, person)
+    work = partial(play_again, services, table_id, person, wanted)
     table = await services.registry.run_to_completion(table_id, work)
-    return {"table": table_info(table), "invite": table.row.invite}
+    return {"table": table_info(table), "again": again_info(table), "invite": table.row.invite}
