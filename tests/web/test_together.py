@@ -265,7 +265,7 @@ def test_clocks_and_options_are_told_in_words(browser: Browser, friends: Server)
     ann, bao = visitor(browser), visitor(browser, PHONE, "fr-FR", "dark")
     go(ann, friends.url, "game/tantan")
     ann.get_by_text("Seats, bots and rules").click()
-    ann.get_by_label("Time", exact=True).select_option("600+5")
+    ann.locator("label:has(> span:text-is('Time')) select").select_option("600+5")
     ann.get_by_label("Anybody may join or watch").check()
     ann.get_by_role("button", name="Invite friends").click()
     told = "10 minutes for the match, and 5 seconds more each turn"
