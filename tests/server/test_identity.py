@@ -233,6 +233,7 @@ def test_all_that_is_kept_about_somebody_can_be_read_and_deleted(two: tuple[Serv
         async with nero.live(table=over, seat=0) as mine, bob.live(table=over, seat=1) as his:
             await mine.send(type="say", text=secret)
             assert (await his.next("talk"))["text"] == secret
+        async with nero.live(table=over, seat=0) as mine, bob.live(table=over, seat=1) as his:
             await asyncio.gather(mine.play(random.Random(1)), his.play(random.Random(2)))
         running, _ = await open_table([nero, bob], QUICK, public=False)
         waiting, _ = await open_table([nero, bob], QUICK, 0, start=False)
