@@ -250,7 +250,7 @@ def test_a_bot_plays_for_whoever_is_away_if_the_others_want_it(own_server: Serve
 
 def test_nobody_takes_a_bots_seat_where_the_table_does_not_allow_it(server: Server) -> None:
     async def scenario() -> None:
-        ann, bob = await people(server, "Ann", "Bob")
+        ann, bob = await people(server, "Zenobia", "Bob")
         table, _ = await open_table([ann], GAME, 1, public=True)
         assert (await bob.refused("POST", f"/api/tables/{table}/sit", json={}))[1] == "conflict"
         table, _ = await open_table([ann], GAME, 1, public=True, bots_open=True)
@@ -263,7 +263,7 @@ def test_nobody_takes_a_bots_seat_where_the_table_does_not_allow_it(server: Serv
         # One person's tables do not fill the lobby.
         for _ in range(5):
             await open_table([ann], GAME, 1, public=True, start=False)
-        listed = [entry for entry in await bob.get("/api/lobby") if entry["seats"][0]["nickname"] == "Ann"]
+        listed = [entry for entry in await bob.get("/api/lobby") if entry["seats"][0]["nickname"] == "Zenobia"]
         assert len([entry for entry in listed if entry["status"] == "waiting"]) == 3
 
     asyncio.run(scenario())

@@ -49,7 +49,11 @@ def count(connection: Connection, person: str) -> dict[str, int]:
 def kept(connection: Connection, person: str) -> dict[str, Any] | None:
     """All that is kept about somebody; none if nothing is."""
     p, t, s, m = schema.people.c, schema.tables.c, schema.seats.c, schema.moves.c
-    who = connection.execute(select(p.nickname, p.created_at, p.seen_at).where(p.id == person)).mappings().first()
+    who = (
+        connection.execute(select(p.nickname, p.created_at, p.seen_at, p.vacation).where(p.id == person))
+        .mappings()
+        .first()
+    )
     if who is None:
         return None
     at_table = select(t.id.label("table"), t.game, t.status, t.public, t.created_at, t.ended_at)

@@ -178,6 +178,7 @@ class Kept(Message):
     nickname: str
     created_at: float
     seen_at: float = Field(description="when I last said who I am")
+    vacation: dict[str, Any] | None = Field(description="the last one: from when, until when, and days used this year")
     tables: list[KeptTable]
     seats: list[KeptSeat]
     decisions: int = Field(description="that were taken in my seats, which are part of the matches")

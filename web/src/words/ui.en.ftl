@@ -438,6 +438,7 @@ kept-talk = What you said at tables: { $number }
 kept-passkeys = Passkeys: { $number }
 kept-code = That you have a recovery code, since { $when }, and a fingerprint of it from which nobody gets the code.
 kept-no-code = No recovery code.
+kept-vacation = Until when your last vacation from tables was, or is: { $when }.
 kept-called = That you are called to your tables: { $how }. Devices that are woken for it: { $devices }, each by an address of its browser’s maker.
 kept-email = Your e-mail address, for letters that you asked for: { $email }
 kept-else = While you look at a table, that you are there. Nothing else.

@@ -435,6 +435,7 @@ kept-talk = Ce que vous avez dit à des tables : { $number }
 kept-passkeys = Clés d’accès : { $number }
 kept-code = Que vous avez un code de secours, depuis le { $when }, et son empreinte, dont personne ne retrouve le code.
 kept-no-code = Pas de code de secours.
+kept-vacation = Jusqu’à quand vont, ou allaient, vos dernières vacances : { $when }.
 kept-called = Que l’on vous appelle à vos tables : { $how }. Appareils réveillés pour cela : { $devices }, chacun par une adresse du fabricant de son navigateur.
 kept-email = Votre adresse électronique, pour les lettres que vous avez demandées : { $email }
 kept-else = Pendant que vous regardez une table, que vous y êtes. Rien d’autre.

@@ -51,13 +51,13 @@ async def introduce(
     services.expect_welcome(person)
     known = await lobby.introduce(services, person, me.nickname)
     hand_cookie(services, request, response, known)
-    return await _person(services, known)
+    return await person_info(services, known)
 
 
 @router.get("/api/me", response_model=messages.Person)
 async def me(services: Server, person: KnownPerson, request: Request, response: Response) -> Any:
     """Who I am; a cookie that was signed with an old key is signed anew."""
-    known = await _person(services, person)
+    known = await person_info(services, person)
     if request.cookies[COOKIE] != services.signer.cookie(person):
         hand_cookie(services, request, response, person)
     return known
@@ -68,10 +68,10 @@ async def vacation(services: Server, wanted: messages.TakeVacation, person: Know
     """Let my clocks of days stand still for a while, or run again."""
     await lobby.own_nickname(services, person)
     await services.registry.spawn(services.vacations.take(person, wanted.days))
-    return await _person(services, person)
+    return await person_info(services, person)
 
 
-async def _person(services: Services, person: str) -> dict[str, Any]:
+async def person_info(services: Services, person: str) -> dict[str, Any]:
     """A person as they see themselves."""
     return {
         "nickname": await lobby.own_nickname(services, person),

@@ -12,7 +12,7 @@ from caravanserai.server.budgets import address_of
 from caravanserai.server.errors import Refused
 from caravanserai.server.passkeys import Site
 from caravanserai.server.routes.asking import KnownPerson, MaybePerson, Server
-from caravanserai.server.routes.people import hand_cookie, take_cookie
+from caravanserai.server.routes.people import hand_cookie, person_info, take_cookie
 
 router = APIRouter(tags=["you"])
 
@@ -76,11 +76,12 @@ async def carry_on(
     """Be whoever made the link, from here on. It works once."""
     new = await tickets.take(services.storage, "carry", wanted.token)
     assert new is not None
-    nickname = await lobby.own_nickname(services, new)
+    services.expect_welcome(new)
+    await lobby.own_nickname(services, new)
     if wanted.bring and person is not None and await lobby.nickname_of(services, person) is not None:
         await belongings.hand_over(services, person, new)
     hand_cookie(services, request, response, new)
-    return {"nickname": nickname}
+    return await person_info(services, new)
 
 
 @router.post("/api/me/recovery", response_model=identity_messages.RecoveryCode, dependencies=[Counted])
