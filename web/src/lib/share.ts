@@ -1,7 +1,7 @@
 /** Links for others. Whoever sits at the server's own machine may see the page at an address that is good only there. */
 import { offer } from "./house.svelte";
 
-const HERE = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const HERE = /^((.*\.)?localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** Whether the page's own address means another machine to everybody else. */
 export const isHere = (): boolean => HERE.test(location.hostname);

@@ -92,8 +92,3 @@ export function moment(seconds: number): string {
   const form = { dateStyle: "medium", timeStyle: "short" } as const;
   return new Intl.DateTimeFormat(settings.language, form).format(seconds * 1000);
 }
-
-/** Whether only this machine can open the page at its address. */
-export function isLocal(host = location.hostname): boolean {
-  return host === "localhost" || host.endsWith(".localhost") || host === "[::1]" || host.startsWith("127.");
-}
