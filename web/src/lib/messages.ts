@@ -686,6 +686,12 @@ export interface Kept {
    * when I last said who I am
    */
   seen_at: number;
+  /**
+   * the last one: from when, until when, and days used this year
+   */
+  vacation: {
+    [k: string]: unknown;
+  } | null;
   tables: KeptTable[];
   seats: KeptSeat[];
   /**
