@@ -97,7 +97,8 @@ def test_an_evening_is_looked_after_from_the_command_line(houses: tuple[Server |
             while not (seat := live.state["table"]["seats"][1])["resigned"]:
                 await live.next("update")
             assert seat["stand_in"]
-            await comes_to(lambda: bob.refused("GET", "/api/mine"), (403, "removed"))
+            await comes_to(lambda: status_of(bob, "/api/mine"), 403)
+            assert await bob.refused("GET", "/api/mine") == (403, "removed")
             assert await bob.refused("POST", "/api/me", json={"nickname": "Bob"}) == (403, "removed")
             with pytest.raises(InvalidStatus):
                 async with bob.live(table=running):
