@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -31,6 +32,8 @@ from caravanserai.server.table import RUNNING, WAITING, Table
 LISTED = 100
 LISTED_OF_ONE = 3
 """Public tables of one person that wait, or run, that others are shown."""
+LOOKED_AT_OF_ONE = 10
+"""Of which some may be such that nobody can play on."""
 MOST_MADE = {WAITING: 20, RUNNING: 40}
 """Tables that one person has made and that may be waiting, or running, at a time."""
 
@@ -294,19 +297,24 @@ async def public_tables(services: Services) -> list[dict[str, Any]]:
     run."""
     c = schema.tables.c
     number = func.row_number().over(partition_by=(c.creator, c.status), order_by=c.created_at.desc())
-    listed = (
+    found = (
         select(c.id, c.version, c.created_at, number.label("number"))
         .where(c.public.is_(True), or_(c.status == WAITING, c.status == RUNNING))
         .subquery()
     )
     question = (
-        select(listed.c.id, listed.c.version)
-        .where(listed.c.number <= LISTED_OF_ONE)
-        .order_by(listed.c.created_at.desc())
+        select(found.c.id, found.c.version)
+        .where(found.c.number <= LOOKED_AT_OF_ONE)
+        .order_by(found.c.created_at.desc())
         .limit(LISTED)
     )
-    tables = [await services.registry.told(name, table_info) for name in await _fresh(services, question)]
-    return [info for info in tables if info is not None and info["fault"] is None]
+    listed, counts = [], Counter[tuple[str, str]]()
+    for name in await _fresh(services, question):
+        told = await services.registry.told(name, lambda table: ((table.row.creator, table.status), table_info(table)))
+        if told is not None and told[1]["fault"] is None and counts[told[0]] < LISTED_OF_ONE:
+            counts[told[0]] += 1
+            listed.append(told[1])
+    return listed
 
 
 async def my_tables(services: Services, person: str) -> list[dict[str, Any]]:

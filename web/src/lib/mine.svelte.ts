@@ -12,6 +12,8 @@ export interface Listed extends Omit<MyTable, "clock" | "since" | "now"> {
 
 class Mine {
   tables: readonly Listed[] = $state.raw([]);
+  /** Whether the server knows us, and has told of our tables. */
+  known = $state(false);
   #socket: WebSocket | null = null;
   #wanted = false;
   #wait = FIRST_WAIT;
@@ -39,6 +41,14 @@ class Mine {
     const known = kept.map((entry) => news.get(entry.table.id) ?? entry);
     const unknown = [...news.values()].filter(({ table }) => !kept.some((entry) => entry.table.id === table.id));
     this.tables = [...unknown, ...known];
+    this.known = true;
+  }
+
+  /** We are somebody else from here on, or nobody: what was told is another's. */
+  forget(): void {
+    this.tables = [];
+    this.known = false;
+    this.#socket?.close();
   }
 
   /** Keeps a socket of its own, or none. */

@@ -1,5 +1,6 @@
 /** Who one is in this browser, and how that changes. */
 import type { BrowserOptions, Carry, CarryOffer, Done, Kept, Linked, Now, Person, RecoveryCode } from "./messages";
+import { mine } from "./mine.svelte";
 import { settings } from "./settings.svelte";
 import { Refused, request } from "./wire";
 
@@ -60,6 +61,7 @@ class You {
   /** This browser is somebody else from here on, or nobody. */
   become(nickname: string): void {
     settings.set({ nickname });
+    mine.forget();
     try {
       for (const key of Object.keys(localStorage)) {
         if (OF_TABLES.some((start) => key.startsWith(start))) localStorage.removeItem(key);
