@@ -172,10 +172,13 @@ def test_rematch_and_seats_by_way_of_two_processes(cluster: PostgreSQL, tmp_path
         async with ann.live(table=table, seat=0) as one, late.live(table=table, seat=1) as two:
             for _ in range(12):
                 mover = await asked(one, two)
+                question = mover.state["question"]["id"]
                 await mover.decide()
-                mover.state = {}
                 told = await mover.next("accepted", "error")
                 assert told["type"] == "accepted", told
+                # What was sent before, when the other one came by way of the other process, asks the same again.
+                if (mover.state["question"] or {}).get("id") == question:
+                    mover.state = {}
 
         # An offer outlives the process by way of which it was made.
         await play_out(table, ann, late)
