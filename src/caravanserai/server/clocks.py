@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 
 from caravanserai.server.clock import Standing
@@ -37,7 +38,7 @@ class Clocks:
             table.set_clocks(before, mover, now(), undone)
         table.note_asked(mover, undone, now())
         if mover is not None and outcome is None and table.public_actors() != table.asked_before:
-            row.turn_at = round(now(), 1)
+            row.turn_at = _tenth(now())
         self._look_again(table)
         changed = changes(before_it, row)
         if mover is not None:
@@ -49,7 +50,7 @@ class Clocks:
 
     def begin(self, table: Table) -> None:
         """The clocks of a match that was just dealt, and when to look at it, in its row."""
-        table.row.turn_at = round(now(), 1)
+        table.row.turn_at = _tenth(now())
         table.set_clocks(table.standing(), None, now())
         table.note_asked(None, False, now())
         self._look_again(table)
@@ -95,3 +96,12 @@ class Clocks:
             write = Write()
             self.settle(table, write, None, None)
             await self._registry.store(table, write)
+
+
+def _tenth(time: float) -> float:
+    """A time in tenths of a second, and not in the future.
+
+    >>> _tenth(12.39)
+    12.3
+    """
+    return math.floor(10 * time) / 10
