@@ -140,6 +140,8 @@ def test_links_made_at_the_server_itself_lead_others_there(browser: Browser, tmp
         table = new_table(page, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
         go(page, server.url, f"table/{table}")
         link = page.get_by_role("textbox", name="Invite link")
-        expect(link).to_have_value(re.compile(rf"^http://caravan\.lan:4321/invite/tantan#/table/{table}\?invite=[\w-]+$"))
+        expect(link).to_have_value(
+            re.compile(rf"^http://caravan\.lan:4321/invite/tantan#/table/{table}\?invite=[\w-]+$")
+        )
         expect(page.locator(".invite .here")).to_have_count(0)
         close(page)
