@@ -9,7 +9,7 @@ const SECOND = 1000;
 
 class Notices {
   #last: NoticeInfo | null = $state.raw(null);
-  #read = $state(sessionStorage.getItem(READ));
+  #read: string | null = $state(lastRead());
   #now = $state(Date.now());
 
   /** The notice, if it has not been read. */
@@ -44,7 +44,19 @@ class Notices {
 
   read(): void {
     this.#read = this.#last?.id ?? null;
-    if (this.#read) sessionStorage.setItem(READ, this.#read);
+    try {
+      if (this.#read) sessionStorage.setItem(READ, this.#read);
+    } catch {
+      // nowhere to keep it: it is shown again when the page is loaded anew
+    }
+  }
+}
+
+function lastRead(): string | null {
+  try {
+    return sessionStorage.getItem(READ);
+  } catch {
+    return null;
   }
 }
 

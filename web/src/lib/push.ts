@@ -77,7 +77,7 @@ export async function unsubscribe(): Promise<void> {
 
 /** Tells the server again, now and then, of a device that wants to be woken. */
 async function renew(): Promise<void> {
-  if (settings.own.notify && settings.own.nickname && Notification.permission === "granted") {
+  if (settings.own.notify && settings.own.nickname && canPush() && Notification.permission === "granted") {
     await navigator.serviceWorker.ready;
     await subscribe().catch(() => false);
   }
