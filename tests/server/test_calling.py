@@ -33,7 +33,9 @@ SOON = 2.0
 QUIET = 6.0
 """Seconds without anything, after which nothing will come: three rounds of all processes."""
 
-HASTY = ("--call-after", "0.5", "--push-anywhere")
+HASTY = ("--call-after", "2", "--push-anywhere")
+"""Long enough for all processes to know who has come, however busy the machine is."""
+
 GAME = "tantan"
 
 

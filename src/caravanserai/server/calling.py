@@ -102,13 +102,13 @@ class Caller:
                 log.error("people could not be called", exc_info=problem)
 
     async def _round(self) -> None:
-        calls = await self.storage.read(self._calls)
-        if not calls:
+        if not await self.storage.read(self._calls):
             return
         won: list[Call] = []
 
         def claim(connection: Connection) -> None:
-            won[:] = [call for call in calls if _claim(connection, call)]
+            # Looked at once more: what was read may have been answered while this write waited for its turn.
+            won[:] = [call for call in self._calls(connection) if _claim(connection, call)]
 
         await self.storage.write(Write(work=[claim]))
         for call in won:
