@@ -52,7 +52,8 @@ class House:
         seats = [{"kind": "me"}, {"kind": "bot", "level": "merchant"}]
         made = self.client.post("/api/tables", json={"game": game, "seats": seats}).raise_for_status().json()
         while not (started := self.client.post(f"/api/tables/{made['table']['id']}/start", json={})).is_success:
-            assert started.status_code == 503 and self.seconds() < PATIENCE, started.text
+            assert started.status_code == 503, started.text
+            assert self.seconds() < PATIENCE
             time.sleep(0.2)
 
     def wait_for_all(self) -> None:

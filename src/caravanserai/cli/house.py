@@ -190,6 +190,48 @@ def quiet(database: Database = None, data: Data = None) -> None:
     typer.echo("no notice is shown any longer")
 
 
+@app.command()
+def reports(
+    settled: Annotated[bool, typer.Option("--settled", help="Those that were put away instead.")] = False,
+    database: Database = None,
+    data: Data = None,
+    as_json: AsJson = False,
+) -> None:
+    """List what people reported of table talk, with what was said before it."""
+    from caravanserai.server.reports import list_reports
+
+    found = with_storage(database, data, lambda storage: storage.read(lambda q: list_reports(q, settled)))
+    if as_json:
+        typer.echo(json.dumps([vars(entry) for entry in found], indent=1))
+        return
+    for entry in found:
+        accused = entry.lines[-1]
+        typer.echo(f"{entry.id}  {moment(entry.at)}  table {entry.table_id}  said by {accused['person']}")
+        for line in entry.lines:
+            aside = " (looking on)" if line["aside"] else ""
+            mark = ">" if line is accused else " "
+            typer.echo(f"  {mark} {line['nickname'] or '?'}{aside}: {line['text'] or line['phrase'] or ''}")
+    typer.echo(f"{len(found)} {'settled' if settled else 'open'}")
+
+
+@app.command(context_settings=ANY_ID)
+def settle(
+    report: Annotated[str, typer.Argument(metavar="REPORT", help="Its id, as `house reports` lists it.")],
+    database: Database = None,
+    data: Data = None,
+) -> None:
+    """Put a report away, because it was seen to."""
+    from caravanserai.server.reports import settle as put_away
+    from caravanserai.server.storage import Write
+
+    done: list[bool] = []
+    write = Write(work=[lambda connection: done.append(put_away(connection, report))])
+    with_storage(database, data, lambda storage: storage.write(write))
+    if not done[-1]:
+        raise InvalidOption(f"report {report!r}: none is open by that id; expected one that `house reports` lists")
+    typer.echo(f"report {report} is settled, and is deleted in ninety days")
+
+
 def known_people(database: str | None, data: Path | None) -> list[ListedPerson]:
     """Everybody, those seen last first."""
     from caravanserai.server import listing

@@ -24,7 +24,7 @@ from caravanserai.server.identity import Signer, new_id, read_keys
 from caravanserai.server.live import Live, invalid
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.orders import Orders
-from caravanserai.server.routes import advice, calling, pages, people, replays, running, tables, you
+from caravanserai.server.routes import advice, calling, pages, people, replays, running, tables, talk, you
 from caravanserai.server.scheduler import Scheduler
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
@@ -95,7 +95,7 @@ def make_app(settings: Settings) -> FastAPI:
     app.state.collecting = Collecting(metrics, settings.data)
     app.add_middleware(Guard, settings=settings, metrics=metrics, budgets=services.budgets, live=Live(services))
     _add_error_answers(app, metrics)
-    for topic in (people, you, tables, replays, advice, calling, running, pages):
+    for topic in (people, you, tables, talk, replays, advice, calling, running, pages):
         app.include_router(topic.router)
     _add_site(app, settings)
     return app

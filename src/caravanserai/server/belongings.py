@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 from sqlalchemy import Connection, Text, cast, delete, func, insert, or_, select, update
 
-from caravanserai.server import schema
+from caravanserai.server import reports, schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.reading import Seat
 from caravanserai.server.results import PERSON, told_rating
@@ -75,9 +75,18 @@ def kept(connection: Connection, person: str) -> dict[str, Any] | None:
         "results": _all(connection, results.where(r.person == person).order_by(r.table_id)),
         "ratings": [_rating(row) for row in ratings.mappings()],
         "talk": _all(connection, said),
+        **_about_talk(connection, person),
         "linked": linked(connection, person),
         "called": _called(connection, person),
     }
+
+
+def _about_talk(connection: Connection, person: str) -> dict[str, Any]:
+    """How many people somebody does not want to hear (who they are stays theirs), and what they reported."""
+    m, r = schema.mutes.c, schema.reports.c
+    reported = select(r.table_id.label("table"), r.number, r.at).where(r.reporter == person).order_by(r.at)
+    muted = connection.execute(select(func.count()).where(m.person == person)).scalar() or 0
+    return {"muted": muted, "reports": _all(connection, reported)}
 
 
 def _called(connection: Connection, person: str) -> dict[str, Any] | None:
@@ -141,6 +150,8 @@ def _move(connection: Connection, old: str, new: str) -> None:
         raise Refused("conflict", "whoever it was to go over to has left", "somebody who is still here")
     for part in (schema.results, schema.talk, schema.passkeys, schema.subscriptions):
         connection.execute(update(part).where(part.c.person == old).values(person=new))
+    _move_mutes(connection, old, new)
+    reports.rename_person(connection, old, new)
     w = schema.contacts.c
     if connection.execute(select(w.person).where(w.person == new)).first() is None:
         connection.execute(update(schema.contacts).where(w.person == old).values(person=new))
@@ -154,6 +165,17 @@ def _move(connection: Connection, old: str, new: str) -> None:
         connection.execute(delete(schema.ratings).where(c.game == game, c.who.in_({before, after} - {who})))
         connection.execute(update(schema.ratings).where(c.game == game, c.who == who).values(who=after))
     _depart(connection, old)
+
+
+def _move_mutes(connection: Connection, old: str, new: str) -> None:
+    """Whom one did not want to hear, and by whom one was not heard."""
+    m, now_of = schema.mutes.c, {old: new}
+    found = connection.execute(select(m.person, m.muted).where(or_(*(c.in_((old, new)) for c in (m.person, m.muted)))))
+    pairs = {(now_of.get(one, one), now_of.get(other, other)) for one, other in found}
+    connection.execute(delete(schema.mutes).where(or_(*(c.in_((old, new)) for c in (m.person, m.muted)))))
+    rows = [{"person": one, "muted": other} for one, other in sorted(pairs) if one != other]
+    if rows:
+        connection.execute(insert(schema.mutes), rows)
 
 
 def _told_of(table: Table, old: str, new: str | None) -> dict[str, Any]:
@@ -218,6 +240,7 @@ async def _delete_table(services: Services, table: Table) -> None:
 def _delete(connection: Connection, person: str) -> None:
     k = schema.talk.c
     connection.execute(update(schema.talk).where(k.person == person).values(nickname="", text=None, person=None))
+    reports.forget_person(connection, person)
     connection.execute(delete(schema.results).where(schema.results.c.person == person))
     connection.execute(delete(schema.ratings).where(schema.ratings.c.who == PERSON.format(person)))
     _depart(connection, person)
@@ -227,6 +250,8 @@ def _depart(connection: Connection, person: str) -> None:
     """Nobody is that person any more, whoever may still have their cookie."""
     for part in (schema.presence, schema.contacts, schema.subscriptions, schema.calls):
         connection.execute(delete(part).where(part.c.person == person))
+    m = schema.mutes.c
+    connection.execute(delete(schema.mutes).where(or_(m.person == person, m.muted == person)))
     for part in (schema.job_askers, schema.job_turns):
         connection.execute(delete(part).where(part.c.owner == person))
     connection.execute(delete(schema.people).where(schema.people.c.id == person))

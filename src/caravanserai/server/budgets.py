@@ -34,6 +34,7 @@ PERSON = {
     "hints": Limit(0.5, 10),
     "attempts": Limit(0.1, 10),
     "contacts": Limit(0.02, 10),
+    "reports": Limit(0.02, 10),
 }
 """What a person may ask of each kind. Messages on sockets are weighed by what they cost; attempts are those to be
 somebody: by a link, a recovery code or a passkey."""

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 
+from caravanserai.server.permissions import may_hear
 from caravanserai.server.presenting import talk_message
 from caravanserai.server.publishing import Publisher
 from caravanserai.server.reading import MoveEntry, Notice, Saved
@@ -37,7 +38,8 @@ def follow(table: Table, saved: Saved, publisher: Publisher) -> None:
         if row.number >= table.said:
             table.said = row.number + 1
             for watcher in table.watchers:
-                watcher.send(talk_message(row))
+                if may_hear(table, watcher, row.aside):
+                    watcher.send(talk_message(row))
     table.known_version = max(table.known_version, saved.row.version)
     table.stored = table.point()
 

@@ -40,6 +40,11 @@ LEAST_OLD_SECRET = 16
 """What was enough once."""
 
 
+def alias(table: str, person: str) -> str:
+    """What a person is known by at one table and at no other. (An id is a secret that nobody can guess.)"""
+    return hashlib.sha256(f"{table} {person}".encode()).hexdigest()[:16]
+
+
 def new_id(size: int = 9) -> str:
     """A name that cannot be guessed."""
     return secrets.token_urlsafe(size)

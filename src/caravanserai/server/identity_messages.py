@@ -163,6 +163,14 @@ class KeptTalk(Message):
     text: str | None
 
 
+class KeptReport(Message):
+    """A line that I reported."""
+
+    table: str
+    number: int
+    at: float
+
+
 class KeptCalls(Message):
     """How I am called to tables that wait for me."""
 
@@ -185,6 +193,8 @@ class Kept(Message):
     results: list[KeptResult]
     ratings: list[KeptRating]
     talk: list[KeptTalk]
+    muted: int = Field(description="how many people I do not want to hear")
+    reports: list[KeptReport]
     linked: Linked
     called: KeptCalls | None
 

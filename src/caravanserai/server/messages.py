@@ -216,6 +216,22 @@ class Say(Message):
     text: Annotated[str, StringConstraints(min_length=1, max_length=300)] | None = None
 
 
+LineNumber = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+
+
+class Mute(Message):
+    """Hear whoever said a line no more, or again."""
+
+    number: LineNumber
+    on: bool = True
+
+
+class Report(Message):
+    """A line that whoever runs the server should see."""
+
+    number: LineNumber
+
+
 class Back(Message):
     """I am here: the bot that plays in my place gives my seats back, after the decision it is about to take."""
 
@@ -450,15 +466,30 @@ class Accepted(Message):
     key: str
 
 
-class Talk(Message):
-    """Somebody said something."""
+class TalkLine(Message):
+    """Something that somebody said."""
 
-    type: Literal["talk"]
     number: int
     nickname: str
     phrase: str | None
     text: str | None
     at: float
+    who: str | None = Field(description="what whoever said it is known by, at this table only")
+    aside: bool = Field(description="said among those who look on; players hear it when the match is over")
+
+
+class Talk(TalkLine):
+    """Somebody said something."""
+
+    type: Literal["talk"]
+
+
+class TalkInfo(Message):
+    """What was said at a table last, as far as one may hear it."""
+
+    lines: list[TalkLine]
+    me: str | None = Field(description="the `who` of one's own lines")
+    muted: list[str] = Field(description="the `who` of those one does not want to hear")
 
 
 class MyTable(Message):

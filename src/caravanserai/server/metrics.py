@@ -54,6 +54,7 @@ class Metrics:
             ["way", "outcome"],
             registry=here,
         )
+        self.reports = Counter("caravanserai_reports", "Lines of table talk that were reported", registry=here)
         self._count_thinking()
 
     def _count_thinking(self) -> None:

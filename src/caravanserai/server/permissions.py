@@ -6,7 +6,7 @@ import hmac
 
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.server.errors import Refused
-from caravanserai.server.table import Table, Watcher
+from caravanserai.server.table import FINISHED, Table, Watcher
 
 
 def may_see(table: Table, person: str | None, invite: str | None) -> bool:
@@ -37,6 +37,11 @@ def acting_seat(table: Table, watcher: Watcher) -> int:
     if watcher.viewer not in seats:
         raise Refused("not_yours", f"seat {watcher.viewer} is not yours", list(seats))
     return watcher.viewer
+
+
+def may_hear(table: Table, watcher: Watcher, aside: bool | None) -> bool:
+    """Whether somebody may hear what was said: those who play hear those who look on only when the match is over."""
+    return not aside or table.status == FINISHED or not held(table, watcher)
 
 
 def seated_at(watcher: Watcher) -> str:

@@ -21,6 +21,7 @@ from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
 from caravanserai.server.again import again_info
 from caravanserai.server.clock import ClockInfo
+from caravanserai.server.identity import alias
 from caravanserai.server.notices import stand_ins, vote_info
 from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TalkRow
@@ -282,10 +283,15 @@ def players(table: Table, words: Words) -> list[str]:
     return names
 
 
+def talk_line(row: TalkRow) -> dict[str, Any]:
+    """Something that was said, as it is told."""
+    said = {"number": row.number, "nickname": row.nickname, "phrase": row.phrase, "text": row.text, "at": row.at}
+    return {**said, "who": alias(row.table_id, row.person) if row.person else None, "aside": bool(row.aside)}
+
+
 def talk_message(row: TalkRow) -> bytes:
     """The message that somebody said something."""
-    said = {"number": row.number, "nickname": row.nickname, "phrase": row.phrase, "text": row.text, "at": row.at}
-    return orjson.dumps({"type": "talk", **said})
+    return orjson.dumps({"type": "talk", **talk_line(row)})
 
 
 class Speaker:

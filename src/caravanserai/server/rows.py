@@ -100,6 +100,20 @@ class TalkRow(Row):
     text: str | None
     at: float
     person: str | None
+    aside: bool | None = None
+
+
+@dataclass
+class ReportRow(Row):
+    """Something that was said and that somebody found out of place."""
+
+    id: str
+    at: float
+    reporter: str | None
+    table_id: str
+    number: int
+    lines: list[dict[str, Any]]
+    settled_at: float | None = None
 
 
 @dataclass

@@ -175,7 +175,33 @@ talk = Table(
     Column("at", Float, nullable=False),
     # Who said it; nobody who is still here, if it is not known any more.
     Column("person", String(32), index=True),
+    # Whether it was said among those who look on, which players hear when the match is over.
+    Column("aside", Boolean),
 )
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(32), primary_key=True),
+    Column("muted", String(32), primary_key=True, index=True),
+)
+"""Whom each person does not want to hear."""
+
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("at", Float, nullable=False, index=True),
+    # Nobody, once they have left.
+    Column("reporter", String(32), index=True),
+    Column("table_id", String(12), nullable=False),
+    Column("number", Integer, nullable=False),
+    # The lines before it, and last the one that is out of place.
+    Column("lines", JSON, nullable=False),
+    Column("settled_at", Float),
+    Index("reports_line", "table_id", "number", unique=True),
+)
+"""What was said at tables and somebody found out of place; they outlive their tables."""
 
 results = Table(
     "results",

@@ -10,6 +10,7 @@ from sqlalchemy import ColumnElement, Connection, delete, select
 
 from caravanserai.server import schema
 from caravanserai.server.identity import COOKIE_SECONDS
+from caravanserai.server.reports import forget_settled
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, WAITING
@@ -47,7 +48,8 @@ class Sweeper:
         if settings.keep_guests is not None:
             swept["guests"] = await self._delete_guests(time.time() - settings.keep_guests * DAY)
         old_marks = schema.departed.c.at < time.time() - COOKIE_SECONDS  # no cookie is older
-        await self.services.storage.write(Write(statements=[delete(schema.departed).where(old_marks)]))
+        forget = Write(statements=[delete(schema.departed).where(old_marks)], work=[forget_settled])
+        await self.services.storage.write(forget)
         if any(swept.values()):
             log.info("swept: %s", ", ".join(f"{count} {kind}" for kind, count in swept.items()))
         return swept
@@ -91,6 +93,7 @@ class Sweeper:
         def clear(connection: Connection) -> None:
             for part in (schema.contacts, schema.subscriptions, schema.calls):
                 connection.execute(delete(part).where(part.c.person.in_(select(p.id).where(*idle))))
+            connection.execute(delete(schema.mutes).where(schema.mutes.c.person.in_(select(p.id).where(*idle))))
             counted.append(connection.execute(delete(schema.people).where(*idle)).rowcount)
 
         await self.services.storage.write(Write(work=[clear]))

@@ -701,6 +701,11 @@ export interface Kept {
   results: KeptResult[];
   ratings: KeptRating[];
   talk: KeptTalk[];
+  /**
+   * how many people I do not want to hear
+   */
+  muted: number;
+  reports: KeptReport[];
   linked: Linked;
   called: KeptCalls | null;
 }
@@ -776,6 +781,17 @@ export interface KeptTalk {
   text: string | null;
 }
 /**
+ * A line that I reported.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KeptReport".
+ */
+export interface KeptReport {
+  table: string;
+  number: number;
+  at: number;
+}
+/**
  * By what else than a cookie I am known again.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -842,6 +858,16 @@ export interface LessonInfo {
  */
 export interface Mine {
   type: "mine";
+}
+/**
+ * Hear whoever said a line no more, or again.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Mute".
+ */
+export interface Mute {
+  number: number;
+  on?: boolean;
 }
 /**
  * One of my tables.
@@ -1194,6 +1220,15 @@ export interface ReplayStep {
   move: unknown[] | null;
 }
 /**
+ * A line that whoever runs the server should see.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "Report".
+ */
+export interface Report {
+  number: number;
+}
+/**
  * The rules of a game as Markdown.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -1358,12 +1393,58 @@ export interface TakeVacation {
  * via the `definition` "Talk".
  */
 export interface Talk {
-  type: "talk";
   number: number;
   nickname: string;
   phrase: string | null;
   text: string | null;
   at: number;
+  /**
+   * what whoever said it is known by, at this table only
+   */
+  who: string | null;
+  /**
+   * said among those who look on; players hear it when the match is over
+   */
+  aside: boolean;
+  type: "talk";
+}
+/**
+ * What was said at a table last, as far as one may hear it.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "TalkInfo".
+ */
+export interface TalkInfo {
+  lines: TalkLine[];
+  /**
+   * the `who` of one's own lines
+   */
+  me: string | null;
+  /**
+   * the `who` of those one does not want to hear
+   */
+  muted: string[];
+}
+/**
+ * Something that somebody said.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "TalkLine".
+ */
+export interface TalkLine {
+  number: number;
+  nickname: string;
+  phrase: string | null;
+  text: string | null;
+  at: number;
+  /**
+   * what whoever said it is known by, at this table only
+   */
+  who: string | null;
+  /**
+   * said among those who look on; players hear it when the match is over
+   */
+  aside: boolean;
 }
 /**
  * Take my last decision back, while that is possible.

@@ -1,13 +1,15 @@
 /** One's sitting at a table: the socket, the table it tells of, and what is around the match itself. */
 import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
-import type { SentenceInfo, StateInfo, Talk } from "./messages";
+import type { SentenceInfo, StateInfo } from "./messages";
 import { mine } from "./mine.svelte";
 import { notices } from "./notices.svelte";
 import { putAway } from "./push";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
+import { store, stored } from "./storage";
 import { Table } from "./table.svelte";
+import { TableTalk } from "./talk.svelte";
 import { api, Live, OVERTAKEN, Refused } from "./wire";
 import { say } from "./words.svelte";
 
@@ -26,7 +28,7 @@ export class Session {
   problem: string | null = $state(null);
   /** Nothing can be shown: there is no such table, or not for us. */
   closed = $state(false);
-  talk: Talk[] = $state.raw([]);
+  readonly talk: TableTalk;
   /** Several play at this device: the seat that is to decide next, and is not the one we look from. */
   next: number | null = $state(null);
   /** The device is changing hands: until whoever is next has it, nothing may be seen. */
@@ -83,6 +85,7 @@ export class Session {
     readonly invite: string | null,
   ) {
     this.#read = stored(READ + id);
+    this.talk = new TableTalk(id, invite);
     void putAway(id).catch(() => undefined);
     this.table = new Table({
       decide: (questionId, action) => this.#live.decide(questionId, action),
@@ -92,7 +95,7 @@ export class Session {
       { table: id, seat: null, invite, ...this.#form },
       {
         state: (state) => void this.#receive(state),
-        talk: (talk) => (this.talk = [...this.talk.filter((t) => t.number !== talk.number), talk]),
+        talk: (line) => this.talk.receive(line),
         mine: (news) => mine.receive(news),
         refused: (problem, first) => {
           if (first || problem.code === "closed") this.closed = true;
@@ -123,6 +126,9 @@ export class Session {
     $effect(() => this.#live.look(this.#form));
     $effect(() => this.#call());
     $effect(() => this.#remember());
+    $effect(() => {
+      if (this.table.state?.outcome) void this.talk.ask(); // what those said who looked on
+    });
     $effect(() => {
       if (!this.standIn) this.returning = false;
     });
@@ -265,21 +271,5 @@ export class Session {
     this.#closed = true;
     this.#live.close();
     this.table.close();
-  }
-}
-
-function stored(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function store(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // nowhere to keep it: it will be told again
   }
 }

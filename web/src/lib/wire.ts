@@ -30,6 +30,8 @@ import type {
   Subscription,
   TableInfo,
   Talk,
+  TalkInfo,
+  TalkLine,
 } from "./messages";
 import { declaredBy } from "../games/board";
 import { newKey } from "./browser";
@@ -130,6 +132,11 @@ export const api = {
     request<CallsInfo>("calls/devices", { ...device, language: settings.language }),
   forgetDevice: (endpoint: string) => request<CallsInfo>("calls/devices/forget", { endpoint }),
   email: (email: string | null, language: Language) => request<CallsInfo>("calls/email", { email, language }),
+  talk: (id: string, invite?: string | null) => request<TalkInfo>(`tables/${id}/talk`, undefined, {}, invite),
+  mute: (id: string, number: number, on: boolean, invite?: string | null) =>
+    request<TalkInfo>(`tables/${id}/talk/mute`, { number, on }, {}, invite),
+  report: (id: string, number: number, invite?: string | null) =>
+    request<TalkLine>(`tables/${id}/talk/report`, { number }, {}, invite),
   statistics: () => request<Statistic[]>("statistics"),
   ratings: (game: string) => request<Rating[]>("ratings", undefined, { game }),
 };

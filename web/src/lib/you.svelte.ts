@@ -2,12 +2,14 @@
 import type { BrowserOptions, Carry, CarryOffer, Done, Kept, Linked, Now, Person, RecoveryCode } from "./messages";
 import { mine } from "./mine.svelte";
 import { settings } from "./settings.svelte";
+import { stored } from "./storage";
+import { READ_TALK } from "./talk.svelte";
 import { Refused, request } from "./wire";
 
 /** Changes whenever this browser becomes somebody else: its other tabs must not go on as the old one. */
 const WHO = "caravanserai who";
 /** What is remembered of tables, which were the old one's. */
-const OF_TABLES = ["caravanserai seen ", "caravanserai read "];
+const OF_TABLES = ["caravanserai seen ", "caravanserai read ", READ_TALK];
 
 export const person = {
   now: () => request<Now>("me/now"),
@@ -34,7 +36,7 @@ export const KEPT_FILE = "api/me/kept";
 class You {
   /** Whoever this browser was has left for good, and nobody has put that notice away yet. */
   signedOut = $state(false);
-  #who = stored();
+  #who = stored(WHO);
 
   constructor() {
     window.addEventListener("storage", (change) => change.key === WHO && this.#follow());
@@ -75,15 +77,7 @@ class You {
 
   /** Another tab has become somebody else: so does this one. */
   #follow(): void {
-    if (!document.hidden && stored() !== this.#who) location.reload();
-  }
-}
-
-function stored(): string | null {
-  try {
-    return localStorage.getItem(WHO);
-  } catch {
-    return null;
+    if (!document.hidden && stored(WHO) !== this.#who) location.reload();
   }
 }
 
