@@ -1,4 +1,4 @@
-"""Table talk as people see it: what is unread, who is not to be heard, what is reported, and what those say who look on."""
+"""Table talk as people see it: what is unread, whom one mutes, what is reported, and what those say who look on."""
 
 from __future__ import annotations
 
