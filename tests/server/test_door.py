@@ -285,6 +285,7 @@ def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
     bodies |= {"/api/calls": {"how": "never"}, "/api/calls/devices": device, "/api/calls/email": {"email": None}}
     bodies["/api/calls/devices/forget"] = {"endpoint": device["endpoint"]}
     bodies |= {"/api/me/vacation": {"days": 0}, "/api/tables/{table_id}/absent": {"seat": 0}}
+    bodies |= {f"/api/tables/{{table_id}}/talk/{what}": {"number": 0} for what in ("mute", "report")}
     bodies |= {"/api/carry/look": {"token": "x"}, "/api/carry": {"token": "x", "bring": False}}
     bodies |= {"/api/recover": {"code": "AAAA-" * 4 + "AAAA"}, "/api/passkeys/remove": {"id": "x"}}
     told = encode(json.dumps({"challenge": encode(b"x")}).encode())
