@@ -581,7 +581,7 @@ def test_nothing_is_left_of_a_distribution_when_play_goes_on() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rules_2_8_9_and_14_say_which_of_their_sentences_are_rulings(language: str) -> None:
-    mark = {"en": "*Ruling:*", "fr": "*Décision :*"}[language]
+    mark = {"en": "*Ruling:*", "fr": "*Décision\u00a0:*"}[language]
     rules = re.split(r"^\d+\. ", find_game("tantan").rules_text(language), flags=re.MULTILINE)
     assert [rules[number].count(mark) for number in (2, 8, 9, 14)] == [1, 2, 2, 1]
 

@@ -1,6 +1,6 @@
 # Lamplight en français.
 
-about = Une seule lampe brûle encore au bazar, et à sa lumière repose ce que la dernière caravane a laissé. Offrez quelques pièces en secret : l’offre la plus haute emporte tout, à moins que quelqu’un n’ait pensé au même nombre.
+about = Une seule lampe brûle encore au bazar, et à sa lumière repose ce que la dernière caravane a laissé. Offrez quelques pièces en secret : l’offre la plus haute emporte tout, à moins que quelqu’un n’ait pensé au même nombre.
 
 # Marchandises
 tea = thé
@@ -10,8 +10,8 @@ silk = soie
 jade = jade
 
 # Ce qui est attendu
-prompt-offer = Combien de pièces offrez-vous pour l’étal ?
-prompt-gift = L’étal est à vous : donnez une de ses marchandises à { $rival }.
+prompt-offer = Combien de pièces offrez-vous pour l’étal ?
+prompt-gift = L’étal est à vous : donnez une de ses marchandises à { $rival }.
 prompt-over = La partie est finie.
 
 # Choix
@@ -20,15 +20,15 @@ choice-offer = { $coins ->
     [one] offrir 1 pièce
    *[other] offrir { $coins } pièces
 }
-choice-give = donner : { $good }
+choice-give = donner : { $good }
 
 # Événements
 event-promised = { $seat } offre { $coins } en secret.
 event-offered = { $seat } offre { $coins }.
 event-took = { $seat } paie et prend { $cards }.
 event-nobody = Personne n’emporte l’étal ce soir.
-event-gave = { $seat } en donne une part à { $rival } : { $good }.
-event-evening = Un nouveau soir. À la lumière : { $good }.
+event-gave = { $seat } en donne une part à { $rival } : { $good }.
+event-evening = Un nouveau soir. À la lumière : { $good }.
 event-over = La lampe s’éteint.
 
 # Pourquoi c’est fini
@@ -51,19 +51,19 @@ view-coins = { $number ->
 view-goods = Marchandises
 view-order = Commande
 view-offer = offre { $number } ce soir
-view-offered = dernière offre : { $number }
+view-offered = dernière offre : { $number }
 
 # La table en phrases
 tell-evening = Soir { $evening } sur { $evenings }.
-tell-stall = À la lumière de la lampe : { $cards }.
+tell-stall = À la lumière de la lampe : { $cards }.
 tell-coins = { $seat } a { $coins ->
     [one] { $coins } pièce.
    *[other] { $coins } pièces.
 }
-tell-goods = Marchandises de { $seat } : { $cards }.
-tell-order = Commande de { $seat } : { $good }.
+tell-goods = Marchandises de { $seat } : { $cards }.
+tell-order = Commande de { $seat } : { $good }.
 
 # La feuille de score
 score-goods = { $cards }
-score-order = la commande : { $good }
+score-order = la commande : { $good }
 score-coins = pièces

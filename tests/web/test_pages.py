@@ -103,7 +103,7 @@ def test_language_and_light_follow_the_browser_and_can_be_changed(browser: Brows
     page.get_by_role("button", name="Réglages").click()
     page.get_by_label("Langue").select_option("en")
     expect(page.locator("h1")).to_have_text("A stopover at dusk")
-    page.get_by_role("combobox", name="Light").select_option("light")
+    page.get_by_role("combobox", name="Theme").select_option("light")
     expect(page.locator("html")).to_have_attribute("data-theme", "light")
     close(page)
 

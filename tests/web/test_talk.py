@@ -60,7 +60,7 @@ def test_talk_is_counted_muted_reported_and_those_who_look_on_have_their_own(bro
     # A phrase is in everybody's language.
     open_talk(ann)
     ann.get_by_role("button", name="Hello!").click()
-    kim.get_by_role("button", name="Conversation : 3 à lire").click()
+    kim.get_by_role("button", name="Conversation\N{NO-BREAK SPACE}: 3 à lire").click()
     expect(kim.get_by_text("Bonjour")).to_have_count(2)  # the line, and the phrase one could say
 
     # Those who look on talk among themselves.

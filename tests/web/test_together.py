@@ -229,7 +229,7 @@ def test_a_friend_who_comes_late_takes_over_a_bots_seat_by_the_link(browser: Bro
     expect(offer).to_be_visible()
     on_every_screen(bao, "[data-take-seat]")
     offer.get_by_label("Your name").fill("Bao")
-    offer.get_by_role("button", name="Take over Merchant 2’s seat").click()
+    offer.get_by_role("button", name="Take over Morgiana’s seat").click()
     bao.wait_for_selector(".own .hand")
     expect(offer).to_have_count(0)
     expect(ann.locator(".tent h2")).to_have_text("Bao")

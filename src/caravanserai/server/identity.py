@@ -25,6 +25,7 @@ COOKIE_SECONDS = 60 * 60 * 24 * 400
 NICKNAME = "1 to 24 letters, digits, spaces or - _ . ' and no space at either end"
 ALLOWED_MARKS = frozenset("-_.' ")
 ANY_NUMBER = "\ue000"
+NAMED_BOTS = 5  # the text `bot` has a name for each of these seats
 DIRECTIONS = "\N{LEFT-TO-RIGHT MARK}"
 
 INVISIBLE = re.compile(
@@ -227,7 +228,8 @@ def house_names() -> list[re.Pattern[str]]:
     for words in (words_for(None, language) for language in LANGUAGES):
         levels = [words(f"bot-{level}") for level in (*LEVELS, LEARNED.name)]
         numbered = [words("bot", level=level, number=ANY_NUMBER) for level in levels]
-        for name in (*levels, *numbered, *(words(text, number=ANY_NUMBER) for text in ("seat", "departed"))):
+        named = [words("bot", level="", number=seat) for seat in range(1, NAMED_BOTS + 1)]
+        for name in (*levels, *numbered, *named, *(words(text, number=ANY_NUMBER) for text in ("seat", "departed"))):
             for look in looks(name):
                 pattern = re.escape(look).replace(r"\ ", " *").replace(re.escape(ANY_NUMBER), number)
                 patterns.append(re.compile(pattern))

@@ -87,6 +87,9 @@ class Words:
         if pattern is None:
             raise MissingWords(f"{self.language}: {text}")
         resolved = {key: self._argument(key, value, players) for key, value in args.items()}
+        for key, value in args.items():
+            if isinstance(value, str) and value in self and key not in SPOKEN_ARGUMENTS:
+                resolved |= self._forms(key, value)
         resolved.setdefault("number", 1)
         said, problems = self.bundle.format_pattern(pattern, resolved)
         if problems:
@@ -108,6 +111,11 @@ class Words:
         if len(items) == 1:
             return items[0]
         return self("enumeration-end", head=", ".join(items[:-1]), tail=items[-1])
+
+    def _forms(self, key: str, text: str) -> dict[str, str]:
+        """The other forms of a thing's name, for sentences: its attribute ``some`` is ``$card-some`` for a card."""
+        attributes = self.bundle.get_message(text).attributes
+        return {f"{key}-{form}": str(self.bundle.format_pattern(said)[0]) for form, said in attributes.items()}
 
     def _argument(self, key: str, value: Any, players: Sequence[str]) -> Any:
         match value:

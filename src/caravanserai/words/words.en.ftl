@@ -7,7 +7,14 @@ counted = { $number } × { $thing }
 enumeration-end = { $head } and { $tail }
 
 player = Player
-bot = { $level } { $number }
+bot = { $number ->
+    [1] Sinbad
+    [2] Morgiana
+    [3] Nasreddin
+    [4] Zobeide
+    [5] Dinarzade
+   *[other] { $level } { $number }
+}
 bot-random = Dice
 bot-apprentice = Apprentice
 bot-merchant = Merchant
@@ -17,7 +24,7 @@ bot-learned = Pupil
 
 ask-choice = Your choice
 ask-help = a number, h for a hint, u to take back, t to read the table, r for the rules, q to leave
-ask-keys = 1–{ $last }, or ? for help
+ask-keys = 1–{ $last }, or “?” for help
 ask-unknown = “{ $answer }” is not an answer: give a number from 1 to { $last }, or h, u, t, r or q.
 ask-amount = The amount, from { $lowest } to { $highest } in steps of { $step }
 ask-amount-unknown = “{ $answer }” is not an answer: give an amount from { $lowest } to { $highest } in steps of { $step }.
@@ -103,16 +110,16 @@ call-digest = { $number ->
    *[other] { $number } tables wait for you
 }
 mail-lead = It is your turn:
-mail-leave = No more letters:
-mail-confirm-subject = Letters from the Caravanserai?
+mail-leave = No more e-mails:
+mail-confirm-subject = E-mails from the Caravanserai?
 mail-confirm = Somebody, you it seems, wants to be told at this address when a table waits for them. If that is so, say so here:
-mail-confirm-not = If it was not you, do nothing: no other letter will come. To be quite sure:
+mail-confirm-not = If it was not you, do nothing: no other e-mail will come. To be quite sure:
 mail-page-confirm = Shall the Caravanserai write to you when a table waits for you?
 mail-page-confirm-button = Yes, write to me
 mail-page-confirmed = Thank you. You will be told when a table waits for you, as you have chosen in the settings.
 mail-page-leave = Shall the Caravanserai write to you no more?
-mail-page-leave-button = No more letters
-mail-page-left = You will get no more letters.
+mail-page-leave-button = No more e-mails
+mail-page-left = You will get no more e-mails.
 mail-page-home = To the games
 
 # What is shown of a link before anybody follows it.

@@ -88,7 +88,10 @@ export function say(text: string, args: Args = {}, players: readonly string[] = 
     return text;
   }
   const resolved: Record<string, FluentVariable> = { number: 1 };
-  for (const [key, value] of Object.entries(args)) resolved[key] = argument(key, value, players);
+  for (const [key, value] of Object.entries(args)) {
+    resolved[key] = argument(key, value, players);
+    if (typeof value === "string" && !SPOKEN_ARGUMENTS.has(key)) Object.assign(resolved, forms(key, value));
+  }
   const problems: Error[] = [];
   const said = words.bundle.formatPattern(pattern, resolved, problems);
   for (const problem of problems) console.error(`${settings.language}: ${text}: ${problem.message}`);
@@ -136,6 +139,12 @@ export function counted(thing: string, number: number): string {
 export function enumerate(items: readonly string[]): string {
   if (items.length < 2) return items[0] ?? say("nothing");
   return say("enumeration-end", { head: items.slice(0, -1).join(", "), tail: items.at(-1) });
+}
+
+/** The other forms of a thing's name, for sentences: its attribute `some` is `$card-some` for a card. */
+function forms(key: string, text: string): Record<string, string> {
+  const attributes = Object.entries(words.bundle.getMessage(text)?.attributes ?? {});
+  return Object.fromEntries(attributes.map(([form, said]) => [`${key}-${form}`, words.bundle.formatPattern(said)]));
 }
 
 function argument(key: string, value: unknown, players: readonly string[]): FluentVariable {

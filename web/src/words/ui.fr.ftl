@@ -1,8 +1,11 @@
-# La table en français : les textes de la page elle-même.
+# La table en français : les textes de la page elle-même.
 
 home = Accueil
 home-title = Halte au crépuscule
-home-lead = Cinq jeux de bazar, ouverts jour et nuit. Pas de compte : asseyez-vous et jouez.
+home-lead = { $number ->
+    [5] Cinq jeux de bazar, ouverts jour et nuit. Pas de compte : asseyez-vous et jouez.
+   *[other] { $number } jeux de bazar, ouverts jour et nuit. Pas de compte : asseyez-vous et jouez.
+}
 home-open = Ouvrir la boîte de { $title }
 nav = Pages
 nav-lobby = Salon
@@ -15,7 +18,7 @@ seats = Places
 minutes = Minutes
 traveller = Voyageur
 play-now = Jouer
-preparing = En préparation : { $percent } %
+preparing = En préparation : { $percent } %
 preparing-game = { $title } se prépare
 preparing-opens = { $title } se prépare, une fois pour toutes. La table s’ouvrira d’elle-même.
 preparing-soon = S’ouvre bientôt
@@ -24,7 +27,7 @@ invite-friends = Inviter des amis
 pass-and-play = Sur un seul appareil
 watch = Regarder
 replays = Revoir
-rules = Règle
+rules = Règles
 by = de { $authors }
 published-by = édité par { $publishers }
 for-seats = { $fewest }–{ $most } places
@@ -34,15 +37,15 @@ my-tables = Vos parties
 my-replays = Vos parties à revoir
 no-replays = Les parties que vous finirez pourront être revues ici.
 your-turn = À vous
-my-table-open = Pas encore distribué : on peut encore s’asseoir
+my-table-open = Pas encore distribué : on peut encore s’asseoir
 my-table-you = On vous attend
 my-table-you-since = On vous attend depuis { $time }
 my-table-others = On attend { $names }
 my-table-others-since = On attend { $names } depuis { $time }
 time-moment = moins d’une minute
 next-table = { $number ->
-    [one] À vous à une table : y aller
-   *[other] À vous à { $number } tables : aller à la suivante
+    [one] À vous de jouer à une table : y aller
+   *[other] À vous de jouer à { $number } tables : aller à la suivante
 }
 
 table-options = Places, robots et règles
@@ -79,9 +82,9 @@ table-free-talk = On peut s’écrire librement
 table-bots-open = Un ami en retard peut prendre la place d’un robot
 table-how = Comment on y joue
 memory-aids-told = avec aide-mémoire
-edition-told = édition « { $name } »
-option-off = Sans : { $text }
-option-value = { $text } : { $value }
+edition-told = édition « { $name } »
+option-off = Sans : { $text }
+option-value = { $text } : { $value }
 
 waiting-seated = Qui a le lien peut s’asseoir. Les places libres peuvent aller à des robots.
 waiting-guest = Choisissez un nom et une place.
@@ -104,9 +107,9 @@ start-with-bots = Distribuer, des robots aux places libres
 invite-how = Envoyez ce lien, ou faites viser le code avec un téléphone.
 invite-here-only = Cette adresse ne vaut que sur cet ordinateur. Pour d’autres appareils, lancez le caravansérail avec --lan.
 house-restart = { $minutes ->
-    [0] La maison va fermer un instant ; vos parties reprendront ensuite.
-    [1] Dans une minute, la maison ferme un instant ; vos parties reprendront ensuite.
-   *[other] Dans { $minutes } minutes, la maison ferme un instant ; vos parties reprendront ensuite.
+    [0] La maison va fermer un instant ; vos parties reprendront ensuite.
+    [1] Dans une minute, la maison ferme un instant ; vos parties reprendront ensuite.
+   *[other] Dans { $minutes } minutes, la maison ferme un instant ; vos parties reprendront ensuite.
 }
 invite-link = Lien d’invitation
 invite-qr = Le lien d’invitation sous forme de code pour téléphones
@@ -114,30 +117,30 @@ copy-link = Copier le lien
 copied = Copié
 copy-by-hand = Sans https, ce navigateur ne laisse aucune page copier. Le lien est sélectionné : copiez-le à la main.
 
-pass-lead = Un seul appareil, que l’on se passe : chacun ne voit que ses cartes.
+pass-lead = Un seul appareil, de main en main : chacun ne voit que ses cartes.
 pass-people = Personnes à cet appareil
 pass-name = Nom du joueur { $number }
 pass-alike = Deux joueurs portent le même nom.
-hand-over-next = C’est à { $name }. Regardez ce qui s’est passé, puis passez l’appareil.
-hand-over-now = Passer l’appareil
-hand-over-to = Passez l’appareil à { $name }
+hand-over-next = C’est à { $name }. Regardez ce qui s’est passé, puis donnez l’appareil.
+hand-over-now = Donner l’appareil
+hand-over-to = Donnez l’appareil à { $name }
 hand-over-why = La table reste couverte tant que { $name } n’a pas l’appareil.
 hand-over-ready = C’est moi, { $name }
-skip = Passer
+skip = Abréger
 confirm = Confirmer
 cancel = Annuler
-undo = Reprendre
+undo = Revenir en arrière
 wait-loading = On dresse la table…
 wait-sent = Votre décision est en route…
 wait-unreachable = Votre décision est gardée et partira dès que la connexion reviendra…
 wait-for = On attend { $names }…
 wait-since = depuis { $since }
 absent-replace = { $count ->
-    [0] { $name } n’est pas là : faire jouer un robot
-   *[other] D’accord : un robot joue pour { $name }
+    [0] { $name } n’est pas là : faire jouer un robot
+   *[other] D’accord : un robot joue pour { $name }
 }
 absent-voted = un robot jouera dès que les autres seront d’accord
-take-seat-title = Une place vous attend : un robot la garde au chaud.
+take-seat-title = Une place vous attend : un robot la garde au chaud.
 take-seat = Prendre la place de { $name }
 take-seat-which = La place de quel robot
 take-seat-no = Seulement regarder
@@ -159,7 +162,7 @@ server-busy = Le serveur est occupé, nouvel essai…
 log = Ce qui s’est passé
 log-empty = Rien ne s’est encore passé.
 log-missed = Pendant votre absence
-log-undone = (repris)
+log-undone = (annulé)
 log-missed-count = { $number ->
     [one] Une chose s’est passée en votre absence
    *[other] { $number } choses se sont passées en votre absence
@@ -171,9 +174,9 @@ hint-chance = Chances de gagner
 hint-figures = { $chance } de gagner, écart final { $margin }
 hint-doubt = Trouvé en essayant de nombreux mondes possibles d’après ce que vous savez ; ce n’est pas certain.
 talk = Conversation
-door-unread = { $what } : { $number } à lire
+door-unread = { $what } : { $number } à lire
 talk-aside = regarde
-talk-aside-lead = Seuls ceux qui regardent vous entendent ; les joueurs liront tout après la partie.
+talk-aside-lead = Seuls ceux qui regardent vous entendent ; les joueurs liront tout après la partie.
 talk-more = À propos de ce que dit { $name }
 talk-mute = Ne plus entendre { $name }
 talk-unmute = Entendre de nouveau { $name }
@@ -199,16 +202,16 @@ rematch-waiting = Vous rejouez dès que { $names } { $count ->
     [one] accepte
    *[other] acceptent
 }.
-rematch-declined = Ne rejoue pas : { $names }.
+rematch-declined = Ne rejoue pas : { $names }.
 rematch-declined-me = Vous ne rejouez pas.
 rematch-after-all = Rejouer quand même
 rematch-withdraw = Finalement non
 rematch-without = Continuer sans { $names }
 rematch-instead = Qui prend la place de { $names }
-rematch-with-bot = robot : { $level }
+rematch-with-bot = robot : { $level }
 rematch-with-open = laisser la place libre
-rematch-without-bot = Continuer sans { $names }, avec un robot ({ $level }) à la place ?
-rematch-without-open = Continuer sans { $names }, avec une place libre ?
+rematch-without-bot = Continuer sans { $names }, avec un robot ({ $level }) à la place ?
+rematch-without-open = Continuer sans { $names }, avec une place libre ?
 rematch-agree = Oui, sans { $names }
 rematch-asked = On commence dès que { $names } est d’accord.
 series = { $matches ->
@@ -216,21 +219,21 @@ series = { $matches ->
    *[other] Après { $matches } parties
 }
 column-points = Points
-stood-in-bot_after_resign = A abandonné : un robot a pris { $decisions } décisions sur { $of }.
-stood-in-bot_after_time = Temps écoulé : un robot a pris { $decisions } décisions sur { $of }.
-stood-in-bot_after_leave = Parti un moment : un robot a pris { $decisions } décisions sur { $of }.
-stood-in-bot_after_absence = Absent : un robot a pris { $decisions } décisions sur { $of }.
-stood-in-person_joins = Arrivé en retard : un robot a pris les { $decisions } premières décisions sur { $of }.
+stood-in-bot_after_resign = A abandonné : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_time = Temps écoulé : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_leave = A quitté la table un moment : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-bot_after_absence = N’était pas là : un robot a pris { $decisions } décisions sur { $of }.
+stood-in-person_joins = En retard : un robot a pris les { $decisions } premières décisions sur { $of }.
 replay = Revoir
 see-table = Voir la table
 see-scores = Voir les scores
 leave-title = Se lever de table
 leave = Partir un moment
-sure-title-leave = Quitter la table ?
+sure-title-leave = Quitter la table ?
 sure-text-leave = Un robot joue pour vous jusqu’à ce que vous rouvriez la table.
 sure-yes-leave = Partir
 resign = Abandonner
-sure-title-resign = Abandonner pour de bon ?
+sure-title-resign = Abandonner pour de bon ?
 sure-text-resign = Un robot joue jusqu’au bout pour les autres, et la partie compte comme perdue pour vous. On ne revient pas en arrière.
 sure-yes-resign = Abandonner pour de bon
 stay = Rester
@@ -256,15 +259,15 @@ review-lesson = { $name } a choisi : { $played }. Mieux : { $better } ({ $befo
 
 guide = Premier regard sur la table
 guide-next = Suite
-guide-skip = Passer
+guide-skip = Jouer sans guide
 guide-done = Jouons
 
 nickname = Votre nom
 option-language = Langue
-option-theme = Lumière
+option-theme = Thème
 option-like-browser = comme le navigateur
-theme-light = crépuscule
-theme-dark = nuit
+theme-light = clair
+theme-dark = sombre
 option-speed = Vitesse des coups des autres
 speed-slow = lente
 speed-normal = normale
@@ -275,7 +278,7 @@ option-sound = Sons
 option-notify = Me prévenir quand c’est à moi
 option-notify-insecure = Ce navigateur ne permet de prévenir qu’en https, ou sur la machine du serveur.
 option-notify-refused = Ce navigateur ne permet pas à cette page de vous prévenir.
-option-notify-open = Seulement tant qu’une page du Caravanserai est ouverte : ce navigateur ne peut pas être réveillé.
+option-notify-open = Seulement tant qu’une page du Caravanserai est ouverte : ce navigateur ne peut pas être réveillé.
 option-calls = Quand une table m’attend, me prévenir
 calls-at-once = tout de suite
 calls-daily = une fois par jour, le matin
@@ -288,7 +291,7 @@ email-ask = M’envoyer un courriel de confirmation
 email-forget = Plus de courriels
 email-wrong = On ne peut pas envoyer de courriel à cette adresse.
 vacation = Vacances
-vacation-how = Aux tables où l’on a des jours pour décider, vos sabliers peuvent s’arrêter ; il reste { $days ->
+vacation-how = Aux tables où l’on a des jours pour décider, vos sabliers peuvent s’arrêter ; il reste { $days ->
     [0] zéro jour
     [one] un jour
    *[other] { $days } jours
@@ -306,7 +309,7 @@ key-enter-does = toucher ; encore pour confirmer
 key-escape = Échap
 key-escape-does = lâcher, fermer
 key-u = U
-key-u-does = reprendre
+key-u-does = revenir en arrière
 key-l = L
 key-l-does = ce qui s’est passé
 key-r = R
@@ -326,7 +329,7 @@ lobby-none-running = Aucune partie publique en cours.
 statistics-nameless = Vos parties finies sont comptées dès que vous avez un nom. Choisissez-le sous la roue dentée, en haut.
 statistics-none = Vous n’avez pas encore fini de partie.
 ratings = Classement
-ratings-how = D’après les parties aux tables publiques, humains et robots. Tous commencent à 1500 ; avec 400 de plus, on finit devant dix fois plus souvent que derrière. Le ± dit entre quelles bornes se tient la vraie force, 19 fois sur 20. La liste suit ce qui est quasi certain : le classement moins ce doute.
+ratings-how = D’après les parties aux tables publiques, humains et robots. Tous commencent à 1500 ; avec 400 de plus, on finit devant dix fois plus souvent que derrière. Le ± dit entre quelles bornes se tient la vraie force, 19 fois sur 20. La liste suit ce qui est quasi certain : le classement moins ce doute.
 ratings-you = (vous)
 ratings-bot = (robot)
 ratings-none = Aucune partie classée.
@@ -347,16 +350,16 @@ about-numbers-none = aucun
 about-fair = Cartes honnêtes
 about-fair-text = Avant la distribution, le serveur publie l’empreinte (SHA-256) de la graine qui mélange les cartes, et après la partie la graine elle-même. Avec la partie téléchargée, « caravanserai verify » contrôle que rien n’a été changé en route.
 about-privacy = Vie privée
-about-privacy-text = Pas de compte, pas de pistage, rien de chargé d’ailleurs. Un cookie retient qui vous êtes ; les réglages restent sur cet appareil. Tout ce qui est gardé sur vous peut être vu, téléchargé et effacé :
+about-privacy-text = Pas de compte, pas de pistage, rien de chargé d’ailleurs. Un cookie retient qui vous êtes ; les réglages restent sur cet appareil. Tout ce qui est gardé sur vous peut être vu, téléchargé et effacé :
 about-drawings = Dessins et caractères
 about-drawings-text = Icônes des artistes de game-icons.net (CC BY 3.0) et de Phosphor (MIT) ; caractères El Messiri et Source Sans 3 (OFL).
 
 you-title = Vous, sur tous vos appareils
-you-name = Ici, vous êtes { $name }. Il n’y a pas de compte : un cookie de ce navigateur le dit. Avec un lien, un code ou une clé d’accès, vous êtes { $name } ailleurs aussi, et de nouveau si le cookie se perd.
+you-name = Ici, vous êtes { $name }. Il n’y a pas de compte : un cookie de ce navigateur le dit. Avec un lien, un code ou une clé d’accès, vous êtes { $name } ailleurs aussi, et de nouveau si le cookie se perd.
 you-nobody = Vous n’avez pas encore de nom ici. Il vient avec votre première partie, ou sous la roue ci-dessus.
-signed-out = Vous n’êtes plus connu ici : celui ou celle que vous étiez a été effacé, ou ne fait plus qu’un avec quelqu’un d’autre, depuis un autre appareil. Continuez sous un nouveau nom, ou revenez par « Vous, sur tous vos appareils ».
+signed-out = On ne vous connaît plus ici : celui ou celle que vous étiez a été effacé, ou ne fait plus qu’un avec quelqu’un d’autre, depuis un autre appareil. Continuez sous un nouveau nom, ou revenez par « Vous, sur tous vos appareils ».
 carry-title = Continuer sur un autre appareil
-carry-text = Un lien, ou un code à viser avec un téléphone, fait de l’autre appareil aussi le vôtre. Il sert une fois, dans les dix minutes. Il n’est que pour vous : qui l’ouvre, c’est vous.
+carry-text = Un lien, ou un code à viser avec un téléphone, fait de l’autre appareil aussi le vôtre. Il sert une fois, dans les dix minutes. Il n’est que pour vous : qui l’ouvre, c’est vous.
 carry-local = Vous avez ouvert cette page à l’adresse { $host }, qu’aucun autre appareil n’atteint. Ouvrez-la par son nom dans le réseau, et faites-y le lien.
 carry-make = Faire un lien
 carry-again = Faire un nouveau lien
@@ -366,35 +369,35 @@ carry-left = { $minutes ->
     [one] Valable encore une minute.
    *[other] Valable encore { $minutes } minutes.
 }
-carry-ask = Continuer ici en tant que { $name } ?
+carry-ask = Continuer ici en tant que { $name } ?
 carry-warn = Seulement si vous avez fait ce lien vous-même, sur un appareil à vous.
 carry-yes = Continuer en tant que { $name }
 carry-here-nobody = Personne n’a encore joué sur cet appareil.
-carry-here-empty = Sur cet appareil vous êtes jusqu’ici { $old }, qui n’a pas encore joué : rien ne se perd.
+carry-here-empty = Sur cet appareil vous êtes jusqu’ici { $old }, qui n’a pas encore joué : rien ne se perd.
 carry-here = { $tables ->
     [0] Sur cet appareil vous êtes jusqu’ici { $old }, avec des résultats.
     [one] Sur cet appareil vous êtes jusqu’ici { $old }, avec une table.
    *[other] Sur cet appareil vous êtes jusqu’ici { $old }, avec { $tables } tables.
 }
 carry-bring = Continuer en tant que { $name }, avec tout ce qu’a { $old }
-carry-bring-text = Places, parties, résultats et clés d’accès de { $old } passent à { $name } ; dans chaque jeu, le plus sûr des deux classements reste. { $old } n’existe plus, sur d’autres appareils non plus.
+carry-bring-text = Places, parties, résultats et clés d’accès de { $old } passent à { $name } ; dans chaque jeu, le plus sûr des deux classements reste. { $old } n’existe plus, sur d’autres appareils non plus.
 carry-leave = Continuer en tant que { $name }, sans { $old }
 carry-leave-text = { $old } garde tout. Pour redevenir { $old }, il faut son code de secours, une de ses clés d’accès ou un autre appareil qui est { $old }.
 carry-done = Ici, vous êtes maintenant { $name }
 carry-done-text = Vos tables, résultats et classements sont les mêmes sur tous vos appareils.
 carry-same = Ici, vous êtes déjà { $name }
-carry-same-text = Le lien n’est pas consommé : ouvrez-le sur l’autre appareil.
+carry-same-text = Le lien n’est pas consommé : ouvrez-le sur l’autre appareil.
 carry-used = Ce lien a déjà servi
 carry-expired = Ce lien n’est plus valable
 carry-unknown = Ce lien est incomplet, ou bien trop ancien
-carry-new = Un lien sert une fois, dans les dix minutes. Faites-en un nouveau là où l’on vous connaît : dans les réglages, sous « Vous, sur tous vos appareils ».
+carry-new = Un lien sert une fois, dans les dix minutes. Faites-en un nouveau là où l’on vous connaît : dans les réglages, sous « Vous, sur tous vos appareils ».
 recovery-title = Code de secours
 recovery-text = Vingt lettres et chiffres à noter. Tapés sur n’importe quel appareil, ils en font le vôtre.
 recovery-none = Vous n’en avez pas encore.
 recovery-since = Vous en avez un depuis le { $when }.
 recovery-make = Faire un code
 recovery-renew = Faire un nouveau code
-recovery-once = Notez-le maintenant : il n’est montré que cette fois. Aucun code plus ancien ne sert plus.
+recovery-once = Notez-le maintenant : il n’est montré que cette fois. Aucun code plus ancien ne sert plus.
 recovery-remove = Supprimer le code
 passkey-title = Clés d’accès
 passkey-text = Par empreinte, visage ou code de votre appareil, sans rien à retenir.
@@ -402,17 +405,17 @@ passkey-one = Pour { $site }, depuis le { $when }
 passkey-used = utilisée le { $when }
 passkey-add = Ajouter une clé d’accès
 passkey-remove = Supprimer
-passkey-why-insecure = Pas de clés d’accès ici : les navigateurs n’en ont qu’en https, et cette page est venue en simple http.
-passkey-why-number = Pas de clés d’accès ici : les navigateurs en gardent pour des noms, pas pour des nombres comme { $host }. Ouvrez cette page par son nom.
-passkey-why-old = Pas de clés d’accès ici : ce navigateur ne les connaît pas encore.
+passkey-why-insecure = Pas de clés d’accès ici : les navigateurs n’en ont qu’en https, et cette page est venue en simple http.
+passkey-why-number = Pas de clés d’accès ici : les navigateurs en gardent pour des noms, pas pour des nombres comme { $host }. Ouvrez cette page par son nom.
+passkey-why-old = Pas de clés d’accès ici : ce navigateur ne les connaît pas encore.
 passkey-cancelled = Aucune clé d’accès n’a été donnée. Rien n’a changé.
 passkey-known = Cet appareil garde déjà une clé d’accès à vous.
-back-title = Vous étiez quelqu’un d’autre ici ?
+back-title = Vous étiez quelqu’un d’autre ici ?
 back-text = Avec un code de secours ou une clé d’accès, cet appareil redevient le vôtre.
 back-code = Code de secours
 back-go = Continuer
 back-passkey = Utiliser une clé d’accès
-back-code-unknown = Personne n’a ce code. Est-ce bien le dernier que vous avez fait ?
+back-code-unknown = Personne n’a ce code. Est-ce bien le dernier que vous avez fait ?
 back-code-wrong = Un code a vingt lettres et chiffres.
 back-code-late = C’était trop long. Essayez encore.
 back-passkey-unknown = Personne ici n’a cette clé d’accès. Elle a peut-être été supprimée.
@@ -420,42 +423,42 @@ back-passkey-wrong = Cette clé d’accès n’a pas pu être vérifiée. Essaye
 back-passkey-late = C’était trop long. Essayez encore.
 out-title = Se déconnecter ici
 out-known = Ce navigateur ne sera plus personne. Vous pourrez revenir avec votre code de secours ou une clé d’accès.
-out-lost = Ce navigateur ne sera plus personne. Attention : vous n’avez ni code de secours ni clé d’accès. À moins qu’un autre appareil ne soit { $name }, personne ne pourra plus être { $name }.
+out-lost = Ce navigateur ne sera plus personne. Attention : vous n’avez ni code de secours ni clé d’accès. À moins qu’un autre appareil ne soit { $name }, personne ne pourra plus être { $name }.
 out = Déconnecter cet appareil
 out-sure = Oui, déconnecter
 kept-title = Ce qui est gardé sur vous
 kept-text = Tout voir, l’emporter, ou l’effacer.
 kept-see = Voir
-kept-nothing = Rien : vous n’avez pas encore de nom ici.
-kept-name = Votre nom, { $name }, depuis le { $since }, et quand vous l’avez donné la dernière fois : { $seen }.
-kept-cookie = Un cookie dans ce navigateur : un nombre au hasard qui vous représente, et une signature. Vos réglages restent sur cet appareil.
-kept-tables = Tables que vous avez ouvertes : { $number }
-kept-seats = Places à des tables : { $number }
-kept-seat = { $game }, { $when } : place { $place }, { $name }, { $status }
+kept-nothing = Rien : vous n’avez pas encore de nom ici.
+kept-name = Votre nom, { $name }, depuis le { $since }, et quand vous l’avez donné la dernière fois : { $seen }.
+kept-cookie = Un cookie dans ce navigateur : un nombre au hasard qui vous représente, et une signature. Vos réglages restent sur cet appareil.
+kept-tables = Tables que vous avez ouvertes : { $number }
+kept-seats = Places à des tables : { $number }
+kept-seat = { $game }, { $when } : place { $place }, { $name }, { $status }
 kept-waiting = pas commencée
 kept-running = en cours
 kept-finished = finie
-kept-decisions = Décisions à vos places, qui font partie des parties : { $number }
-kept-results = Résultats : { $number }
-kept-result = { $game } : rang { $rank }, { $score } points
-kept-ratings = Classements : { $number }
-kept-talk = Ce que vous avez dit à des tables : { $number }
-kept-muted = Personnes que vous ne voulez pas entendre : { $number }
-kept-reports = Ce que vous avez signalé des conversations : { $number }
-kept-passkeys = Clés d’accès : { $number }
+kept-decisions = Décisions à vos places, qui font partie des parties : { $number }
+kept-results = Résultats : { $number }
+kept-result = { $game } : rang { $rank }, { $score } points
+kept-ratings = Classements : { $number }
+kept-talk = Ce que vous avez dit à des tables : { $number }
+kept-muted = Personnes que vous ne voulez pas entendre : { $number }
+kept-reports = Ce que vous avez signalé des conversations : { $number }
+kept-passkeys = Clés d’accès : { $number }
 kept-code = Que vous avez un code de secours, depuis le { $when }, et son empreinte, dont personne ne retrouve le code.
 kept-no-code = Pas de code de secours.
-kept-vacation = Jusqu’à quand vont, ou allaient, vos dernières vacances : { $when }.
-kept-called = Que l’on vous appelle à vos tables : { $how }. Appareils réveillés pour cela : { $devices }, chacun par une adresse du fabricant de son navigateur.
-kept-email = Votre adresse électronique, pour les lettres que vous avez demandées : { $email }
+kept-vacation = Jusqu’à quand vont, ou allaient, vos dernières vacances : { $when }.
+kept-called = Que l’on vous appelle à vos tables : { $how }. Appareils réveillés pour cela : { $devices }, chacun par une adresse du fabricant de son navigateur.
+kept-email = Votre adresse électronique, pour les courriels que vous avez demandés : { $email }
 kept-else = Pendant que vous regardez une table, que vous y êtes. Rien d’autre.
 kept-download = Tout télécharger (JSON)
 forget-title = Tout effacer
 forget-text = Votre nom, vos résultats, vos classements et ce que vous avez écrit sont effacés, liens et clés d’accès prennent fin, et tous vos appareils sont déconnectés. Des robots continuent à vos places. Les parties finies restent aux autres, sans votre nom. Rien ne le ramène.
-forget-type = Pour confirmer, tapez votre nom : { $name }
+forget-type = Pour confirmer, tapez votre nom : { $name }
 forget = M’effacer pour de bon
 forget-other = Votre nom est { $name }, lettre pour lettre.
-forget-done = C’est fait : rien n’est gardé sur vous. Vous êtes bienvenu sous un nouveau nom.
+forget-done = C’est fait : rien n’est gardé sur vous. Bienvenue sous un nouveau nom.
 talk-departed = Quelqu’un qui est parti
 talk-removed = (effacé)
 
@@ -463,15 +466,15 @@ problem-unreachable = Le serveur ne répond pas. La connexion est-elle là ?
 problem-unavailable = Le serveur ne peut pas faire cela maintenant. Réessayez dans un moment.
 problem-not-found = Cette table n’existe pas, ou ne vous est pas ouverte. Si l’on vous a envoyé un lien, il est peut-être incomplet : copiez-le en entier, ou redemandez-le.
 offline-title = La porte est fermée
-offline-lead = Le Caravanserai est injoignable en ce moment. Le réseau est-il là ? Vos tables sont à l’abri et vous attendent.
+offline-lead = Le Caravanserai est injoignable en ce moment. Le réseau est-il là ? Vos tables sont à l’abri et vous attendent.
 offline-again = Réessayer
 not-found = Cette page n’existe pas ici.
 not-found-lead = L’adresse est peut-être mal écrite, ou incomplète.
 problem-not-known = Choisissez d’abord un nom.
-problem-signed-out = Vous n’êtes plus connu ici. Choisissez un nom pour continuer.
+problem-signed-out = On ne vous connaît plus ici. Choisissez un nom pour continuer.
 problem-not-yours = Cette place n’est pas la vôtre.
 problem-not-to-act = On n’attend rien de vous maintenant.
 problem-closed = La personne qui tient la maison a fermé cette table.
-problem-removed = La personne qui tient la maison vous a prié de partir. Parlez-lui.
+problem-removed = La personne qui tient la maison vous a demandé de partir. Parlez-lui.
 problem-too-fast = C’était trop vite. Attendez un peu.
 problem-unknown-game = Ce jeu n’existe pas ici.

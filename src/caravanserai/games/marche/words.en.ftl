@@ -74,7 +74,7 @@ event-bought = { $price }: { $seat } stops and buys { $kind ->
     [from_bank] { $good } { $value } from the bank.
    *[from_seat] { $good } { $value } from { $rival }.
 }
-event-disputed = { $price }: { $seat } stop at once for { $kind ->
+event-disputed = { $price }: { $seat } stop at the same moment for { $kind ->
     [camel_card] the camel for { $places }.
     [from_bank] the bank’s { $good } { $value }.
    *[from_seat] the { $good } { $value } of { $rival }.

@@ -1,9 +1,9 @@
 # Marracash en français.
 
-about = Achetez des boutiques dans les ruelles de la vieille ville et menez-y les visiteurs, de fontaine en fontaine. Chaque client dépense plus que le précédent ; et si vous le conduisez chez un rival, vous touchez au moins une commission.
+about = Achetez des boutiques dans les ruelles de la vieille ville et menez-y les visiteurs, de fontaine en fontaine. Chaque client dépense plus que le précédent ; et si vous le conduisez chez un rival, vous touchez au moins une commission.
 
-option-souvenirs = souvenirs : les visiteurs achètent aussi les souvenirs exposés
-option-turn_limit = nombre de tours par joueur avant que le plus riche gagne ; 0 pour aucune limite
+option-souvenirs = souvenirs : les visiteurs achètent aussi les souvenirs exposés
+option-turn_limit = nombre de tours par joueur avant que le plus riche gagne ; 0 pour aucune limite
 
 # Visiteurs
 blue = { $number ->
@@ -48,26 +48,26 @@ south = par le sud
 west = par l’ouest
 
 # Ce qui est attendu
-prompt-first = Premier tour : mettez une boutique aux enchères ; la première offre est de { $lowest } au moins.
-prompt-turn = Action { $action } sur 2 : déplacez les visiteurs d’une fontaine, ou mettez une boutique aux enchères.
-prompt-turn-auction = Action { $action } sur 2, après une enchère : mettez une autre boutique aux enchères.
-prompt-opening = Ouvrez l’enchère sur { $kind } { $shop } à { $lowest } au moins ; vous avez { $money }.
-prompt-bidding = { $rival } offre { $bid } pour { $kind } { $shop } : montez à { $lowest } au moins, ou passez ; vous avez { $money }.
-prompt-souvenir = Dans { $kind } { $shop }, un visiteur achète un souvenir : choisissez lequel des deux vous vendez.
+prompt-first = Premier tour : mettez une boutique aux enchères ; la première offre est de { $lowest } au moins.
+prompt-turn = Action { $action } sur 2 : déplacez les visiteurs d’une fontaine, ou mettez une boutique aux enchères.
+prompt-turn-auction = Action { $action } sur 2, après une enchère : mettez une autre boutique aux enchères.
+prompt-opening = Ouvrez l’enchère sur { $kind } { $shop } à { $lowest } au moins ; vous avez { $money }.
+prompt-bidding = { $rival } offre { $bid } pour { $kind } { $shop } : montez à { $lowest } au moins, ou passez ; vous avez { $money }.
+prompt-souvenir = Dans { $kind } { $shop }, un visiteur achète un souvenir : choisissez lequel des deux vous vendez.
 prompt-arrival = Plus personne { $number ->
     [one] à la fontaine foncée { $gates }
    *[other] aux fontaines foncées { $gates }
-} : faites entrer de { $least } à { $most } visiteurs sur les { $left } qui attendent dehors.
+} : faites entrer de { $least } à { $most } visiteurs sur les { $left } qui attendent dehors.
 prompt-over = La partie est finie.
 
 # Choix
-choice-move = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival }
-choice-move-enter = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival } ; clients pour { $shops }, vous gagnez { $gain }
-choice-move-souvenirs = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival } ; clients pour { $shops }, vous gagnez { $gain }, ou plus avec les souvenirs
+choice-move = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival }
+choice-move-enter = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival } ; clients pour { $shops }, vous gagnez { $gain }
+choice-move-souvenirs = { $visitors } : de la fontaine { $start }, { $way }, à la fontaine { $arrival } ; clients pour { $shops }, vous gagnez { $gain }, ou plus avec les souvenirs
 choice-auction = mettre aux enchères { $kind } { $shop }
-choice-bring-left = faire entrer { $number } visiteurs de l’extrémité gauche à la fontaine { $fountain } : { $visitors }
-choice-bring-right = faire entrer { $number } visiteurs de l’extrémité droite à la fontaine { $fountain } : { $visitors }
-choice-bring-all = faire entrer les { $number } derniers visiteurs à la fontaine { $fountain } : { $visitors }
+choice-bring-left = faire entrer { $number } visiteurs de l’extrémité gauche à la fontaine { $fountain } : { $visitors }
+choice-bring-right = faire entrer { $number } visiteurs de l’extrémité droite à la fontaine { $fountain } : { $visitors }
+choice-bring-all = faire entrer les { $number } derniers visiteurs à la fontaine { $fountain } : { $visitors }
 choice-sell = vendre le { $colour } pour { $value }
 choice-pass = passer
 choice-bid = offrir { $amount }
@@ -86,15 +86,15 @@ event-entered = { $visitors } { $number ->
 } dans { $kind } { $shop }, où { $seat } encaisse { $amount }.
 event-souvenir = { $seat } vend le { $colour } pour { $value }.
 event-fee = { $seat } verse { $amount } à { $rival } pour les avoir amenés.
-event-arrived = Les autres arrivent à la fontaine { $arrival } : { $visitors }.
+event-arrived = Les autres arrivent à la fontaine { $arrival } : { $visitors }.
 event-turned = Un nouveau { $colour } est exposé, il vaut { $value }.
 event-brought = { $seat } fait entrer { $visitors } à la fontaine { $fountain }.
 event-last_turns = { $left ->
-    [0] Plus personne n’attend dehors :
-    [one] Un seul visiteur reste dehors :
-   *[other] Trop peu de visiteurs restent dehors :
+    [0] Plus personne n’attend dehors :
+    [one] Un seul visiteur reste dehors :
+   *[other] Trop peu de visiteurs restent dehors :
 } chacun joue encore un tour, { $seat } en dernier.
-event-skipped = { $seat } ne peut rien faire et passe son tour.
+event-skipped = { $seat } ne peut rien faire : son tour est sauté.
 event-turn = { $seat } joue.
 event-over = La partie est finie.
 
@@ -104,32 +104,32 @@ reason-last_turns = il n’y avait plus de groupe à faire entrer et chacun a jo
 reason-turn_limit = le nombre de tours convenu a été joué
 
 # La table en phrases
-tell-outside = Hors des murs : { $number ->
+tell-outside = Hors des murs : { $number ->
     [0] personne.
     [one] un visiteur, { $visitors }.
-   *[other] { $number } visiteurs, de gauche à droite : { $visitors }.
+   *[other] { $number } visiteurs, de gauche à droite : { $visitors }.
 }
-tell-gate = Fontaine { $fountain }, près d’une porte : { $visitors }.
-tell-fountain = Fontaine { $fountain } : { $visitors }.
+tell-gate = Fontaine { $fountain }, près d’une porte : { $visitors }.
+tell-fountain = Fontaine { $fountain } : { $visitors }.
 tell-shop = { $seat } possède { $kind } { $shop }, { $number ->
-    [0] sans client ;
-    [one] un client ;
-   *[other] { $number } clients ;
+    [0] sans client ;
+    [one] un client ;
+   *[other] { $number } clients ;
 } le prochain paiera { $next }.
-tell-free = Boutiques sans propriétaire : { $shops }.
+tell-free = Boutiques sans propriétaire : { $shops }.
 tell-seat = { $seat } a { $money } dirhams et { $number ->
     [0] aucune boutique
     [one] une boutique
    *[other] { $number } boutiques
 } sur { $limit }.
-tell-opening = Aux enchères : { $kind } { $shop }, aucune offre encore.
-tell-auction = Aux enchères : { $kind } { $shop } ; { $seat } offre { $bid }.
-tell-moving = Encore en chemin : { $visitors }.
-tell-souvenir = Exposé : { $colour }, qui vaut { $value }.
-tell-deck = Souvenirs dans la pile : { $number }.
-tell-last-turns = Derniers tours : { $number ->
-    [one] celui-ci est le tout dernier.
-   *[other] encore { $number }, celui-ci compris.
+tell-opening = Aux enchères : { $kind } { $shop }, aucune offre encore.
+tell-auction = Aux enchères : { $kind } { $shop } ; { $seat } offre { $bid }.
+tell-moving = Encore en chemin : { $visitors }.
+tell-souvenir = Exposé : { $colour }, qui vaut { $value }.
+tell-deck = Souvenirs dans la pile : { $number }.
+tell-last-turns = Dernier tour : { $number ->
+    [one] plus personne ne joue après.
+   *[other] encore { $number } joueurs, celui-ci compris.
 }
 
 # La feuille de score

@@ -3,24 +3,30 @@
 about = Travel the one-way roads between nomad camps, oases and cities. Swap and buy until you hold a fine set of one good, then carry it to the one city that wants it. The first to own 500 piastres wins.
 
 option-target = Piastres that win the match
-option-turn_limit = Turns a seat after which the richest wins (0: no limit)
+option-turn_limit = Turns per seat after which the richest wins (0: no limit)
 
 # Goods
 grain = grain
+    .some = grain
 fruit = fruit
+    .some = fruit
 copper = copper
+    .some = copper
 carpets = { $number ->
     [one] carpet
    *[other] carpets
 }
+    .some = a carpet
 camels = { $number ->
     [one] camel
    *[other] camels
 }
+    .some = a camel
 gems = { $number ->
     [one] gem
    *[other] gems
 }
+    .some = a gem
 
 # What markets buy
 ware-grain = grain
@@ -71,9 +77,9 @@ prompt-oasis = Buy one card for { $one } or { $many } for { $price }; you have {
 prompt-city = Sell at one of the two markets. You are at { place }.
 prompt-chip = All chips are on the board: choose the one that moves to { $city }, { $ware }.
 prompt-discard = The pile is used up: { $number ->
-    [0] whoever holds more than { $limit } cards lays off the rest.
-    [one] lay off one card, to keep { $limit }.
-   *[other] lay off { $number } cards, one after another, to keep { $limit }.
+    [0] whoever holds more than { $limit } cards discards the rest.
+    [one] discard one card, to keep { $limit }.
+   *[other] discard { $number } cards, one after another, to keep { $limit }.
 }
 prompt-over = The match is over.
 
@@ -90,12 +96,12 @@ choice-ride-by = ride by way of { $space }, then { $number ->
 choice-ride = pay { $price } and roll the die
 choice-done = end the turn
 choice-give = give: { $good }
-choice-discard = lay off: { $good }
+choice-discard = discard: { $good }
 choice-buy = buy { $number ->
     [one] one card
    *[other] { $number } cards
 } for { $price }
-choice-swap = swap: give { $give }, take { $take }
+choice-swap = swap: give { $give-some }, take { $take-some }
 choice-uncover = move the chip from { $city }, { $ware }
 choice-sell = sell { $cards } for { $price }
 choice-assort = sell an assortment for { $price }: { $goods }
@@ -126,7 +132,7 @@ event-rode = { $seat } rides to { $space }, { $kind ->
    *[city] { $city }.
 }
 event-gave = { $seat } makes the camp a gift: { $good }.
-event-swapped = { $seat } swaps: { $give } for { $take }.
+event-swapped = { $seat } swaps { $give-some } for { $take-some }.
 event-left = { $seat } leaves it at that.
 event-bought_out = The camp is full: { $seat } pays { $price } and takes { $cards }.
 event-stocked = From the pile to the camp at { $space }: { $cards }.
@@ -166,8 +172,8 @@ event-showed = { $seat } has nothing to sell here, shows { $number ->
    *[other] { $cards }
 } and pays { $price }.
 event-pile_empty = The last card of the pile is drawn: hands of more than { $limit } cards are cut down to { $limit }.
-event-discarded = { $seat } lays off { $good }.
-event-new_pile = The cards laid off are the new pile: { $number ->
+event-discarded = { $seat } discards { $good-some }.
+event-new_pile = The discards are the new pile: { $number ->
     [one] one card.
    *[other] { $number } cards.
 }
@@ -181,7 +187,7 @@ reason-turn_limit = every seat has had all its turns
 
 # The table in sentences
 tell-target = { $target } piastres win.
-tell-rounds = { $rounds } of { $limit } turns a seat are over.
+tell-rounds = Every seat has had { $rounds } of { $limit } turns.
 tell-space = { place }; leads to { $exits }.
 tell-prices = Price of { $ware } for { $least } to { $most } cards: { $prices }.
 tell-pile = Pile: { $number ->
@@ -189,7 +195,7 @@ tell-pile = Pile: { $number ->
     [one] one card
    *[other] { $number } cards
 }; chips beside the board: { $chips }.
-tell-discards = Laid off so far: { $cards }.
+tell-discards = Discarded so far: { $cards }.
 tell-seat = { $seat }: { $money } piastres, { $space }.
 tell-hand = Hand of { $seat }: { $cards }.
 tell-hidden-hand = { $seat } holds { $number ->

@@ -3,24 +3,30 @@
 about = Suivez les pistes à sens unique entre camps nomades, oasis et villes. Échangez et achetez jusqu’à réunir une belle série d’une même marchandise, puis portez-la dans la seule ville qui en veut. Le premier à posséder 500 piastres gagne.
 
 option-target = Somme à atteindre pour gagner, en piastres
-option-turn_limit = Nombre de tours par joueur après lequel le plus riche gagne (0 : sans limite)
+option-turn_limit = Nombre de tours par joueur après lequel le plus riche gagne (0 : sans limite)
 
 # Marchandises
 grain = blé
+    .some = du blé
 fruit = { $number ->
     [one] fruit
    *[other] fruits
 }
+    .some = un fruit
 copper = cuivre
+    .some = du cuivre
 carpets = tapis
+    .some = un tapis
 camels = { $number ->
     [one] chameau
    *[other] chameaux
 }
+    .some = un chameau
 gems = { $number ->
     [one] pierre précieuse
    *[other] pierres précieuses
 }
+    .some = une pierre précieuse
 
 # Ce que les marchés achètent
 ware-grain = blé
@@ -43,9 +49,9 @@ place = { $space }, { $kind ->
     [camp] camp, { $number ->
         [one] { $number } carte
        *[other] { $number } cartes
-    } sur { $room } : { $cards }
+    } sur { $room } : { $cards }
     [oasis] oasis, une carte pour { $one } ou { $many } pour { $price }
-   *[city] { $city } ; on y achète : { $first }{ $first_chip ->
+   *[city] { $city } ; on y achète : { $first }{ $first_chip ->
         [0] {""}
        *[other] {" "}(jeton)
     } et { $second }{ $second_chip ->
@@ -55,25 +61,25 @@ place = { $space }, { $kind ->
 }
 
 # Ce qui est attendu
-prompt-place = Posez votre pion sur la case de votre choix ; elle n’a encore aucun effet.
+prompt-place = Posez votre pion sur la case de votre choix ; elle n’a encore aucun effet.
 prompt-turn = { $can_ride ->
-    [0] Avancez d’une case dans le sens d’une flèche ; avec { $money } piastres, vous ne pouvez pas payer les { $price } d’une chevauchée.
+    [0] Avancez d’une case dans le sens d’une flèche ; avec { $money } piastres, vous ne pouvez pas payer les { $price } d’une chevauchée.
    *[other] Avancez gratuitement d’une case dans le sens d’une flèche, ou payez { $price } de vos { $money } piastres pour une chevauchée.
 }
-prompt-riding = Vous avez fait { $rolled } : choisissez votre chemin à la bifurcation, { $number ->
+prompt-riding = Vous avez fait { $rolled } : choisissez votre chemin à la bifurcation, { $number ->
     [one] il reste une case.
    *[other] il reste { $number } cases.
 }
-prompt-back = Le dé dit « reculer » : choisissez la flèche que vous remontez.
-prompt-gift = Offrez une carte de votre main au camp { $space } ; il en contient { $number } sur { $room }.
+prompt-back = Le dé dit « reculer » : choisissez la flèche que vous remontez.
+prompt-gift = Offrez une carte de votre main au camp { $space } ; il en contient { $number } sur { $room }.
 prompt-camp = { $afoot ->
     [0] Échangez encore des cartes avec le camp { $space }, une contre une, ou terminez votre tour.
    *[other] Échangez des cartes avec le camp { $space }, une contre une, ou poursuivez plutôt votre marche, ou terminez votre tour.
 }
-prompt-oasis = Achetez une carte pour { $one } ou { $many } pour { $price } ; vous avez { $money } piastres.
+prompt-oasis = Achetez une carte pour { $one } ou { $many } pour { $price } ; vous avez { $money } piastres.
 prompt-city = Vendez à l’un des deux marchés. Vous êtes en { place }.
-prompt-chip = Tous les jetons sont sur le plateau : choisissez celui qui passe sur le marché { $city }, { $ware }.
-prompt-discard = La pioche est épuisée : { $number ->
+prompt-chip = Tous les jetons sont sur le plateau : choisissez celui qui passe sur le marché { $city }, { $ware }.
+prompt-discard = La pioche est épuisée : { $number ->
     [0] qui a plus de { $limit } cartes défausse l’excédent.
     [one] défaussez une carte pour en garder { $limit }.
    *[other] défaussez { $number } cartes, l’une après l’autre, pour en garder { $limit }.
@@ -92,16 +98,16 @@ choice-ride-by = passer par { $space }, puis { $number ->
 }
 choice-ride = payer { $price } et lancer le dé
 choice-done = terminer le tour
-choice-give = offrir : { $good }
-choice-discard = défausser : { $good }
+choice-give = offrir : { $good }
+choice-discard = défausser : { $good }
 choice-buy = acheter { $number ->
     [one] une carte
    *[other] { $number } cartes
 } pour { $price }
-choice-swap = échange : donner { $give }, prendre { $take }
+choice-swap = échange : donner { $give-some }, prendre { $take-some }
 choice-uncover = déplacer le jeton du marché { $city }, { $ware }
 choice-sell = vendre { $cards } pour { $price }
-choice-assort = vendre un assortiment pour { $price } : { $goods }
+choice-assort = vendre un assortiment pour { $price } : { $goods }
 
 # Événements
 event-placed = { $seat } part de { $space }.
@@ -115,11 +121,11 @@ event-walked_on = { $seat } poursuit jusqu’à { $space }, { $kind ->
     [oasis] une oasis.
    *[city] { $city }.
 }
-event-rolled = { $seat } paie { $price } et lance le dé : { $rolled ->
-    [0] « reculer ».
+event-rolled = { $seat } paie { $price } et lance le dé : { $rolled ->
+    [0] « reculer ».
    *[other] { $rolled }.
 }
-event-at_fork = { $seat } est à une bifurcation, en { $space } ; { $number ->
+event-at_fork = { $seat } est à une bifurcation, en { $space } ; { $number ->
     [one] il reste une case.
    *[other] il reste { $number } cases.
 }
@@ -128,11 +134,11 @@ event-rode = { $seat } chevauche jusqu’à { $space }, { $kind ->
     [oasis] une oasis.
    *[city] { $city }.
 }
-event-gave = { $seat } fait un cadeau au camp : { $good }.
-event-swapped = { $seat } fait un échange : { $give } contre { $take }.
+event-gave = { $seat } fait un cadeau au camp : { $good }.
+event-swapped = { $seat } échange { $give-some } contre { $take-some }.
 event-left = { $seat } en reste là.
-event-bought_out = Le camp est plein : { $seat } paie { $price } et prend { $cards }.
-event-stocked = De la pioche au camp { $space } : { $cards }.
+event-bought_out = Le camp est plein : { $seat } paie { $price } et prend { $cards }.
+event-stocked = De la pioche au camp { $space } : { $cards }.
 event-empty_handed = { $seat } n’a aucune carte à offrir et paie { $price }.
 event-bought = { $seat } paie { $price } et { $number ->
     [0] ne pioche rien, faute de cartes.
@@ -144,7 +150,7 @@ event-bought = { $seat } paie { $price } et { $number ->
        *[other] { $cards }.
     }
 }
-event-drew = { $seat } reprend et pioche { $own ->
+event-drew = { $seat } poursuit et pioche { $own ->
     [0] { $number ->
         [one] une carte.
        *[other] { $number } cartes.
@@ -168,13 +174,13 @@ event-showed = { $seat } n’a rien à vendre ici, montre { $number ->
     [0] une main vide
    *[other] { $cards }
 } et paie { $price }.
-event-pile_empty = La dernière carte de la pioche est tirée : les mains de plus de { $limit } cartes sont ramenées à { $limit }.
-event-discarded = { $seat } défausse { $good }.
-event-new_pile = Les cartes défaussées forment la nouvelle pioche : { $number ->
+event-pile_empty = La dernière carte de la pioche est tirée : les mains de plus de { $limit } cartes sont ramenées à { $limit }.
+event-discarded = { $seat } défausse { $good-some }.
+event-new_pile = Les cartes défaussées forment la nouvelle pioche : { $number ->
     [one] une carte.
    *[other] { $number } cartes.
 }
-event-turn = À { $seat } de jouer.
+event-turn = { $seat } joue.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini
@@ -185,16 +191,16 @@ reason-turn_limit = chacun a joué tous ses tours
 # La table en phrases
 tell-target = Il faut { $target } piastres pour gagner.
 tell-rounds = { $rounds } tours par joueur sur { $limit } sont passés.
-tell-space = { place } ; mène à { $exits }.
-tell-prices = Prix, { $ware }, de { $least } à { $most } cartes : { $prices }.
-tell-pile = Pioche : { $number ->
+tell-space = { place } ; mène à { $exits }.
+tell-prices = Prix, { $ware }, de { $least } à { $most } cartes : { $prices }.
+tell-pile = Pioche : { $number ->
     [0] vide
     [one] une carte
    *[other] { $number } cartes
-} ; jetons hors du plateau : { $chips }.
-tell-discards = Cartes défaussées : { $cards }.
-tell-seat = { $seat } : { $money } piastres, { $space }.
-tell-hand = Main de { $seat } : { $cards }.
+} ; jetons hors du plateau : { $chips }.
+tell-discards = Cartes défaussées : { $cards }.
+tell-seat = { $seat } : { $money } piastres, { $space }.
+tell-hand = Main de { $seat } : { $cards }.
 tell-hidden-hand = { $seat } a { $number ->
     [0] la main vide.
     [one] une carte en main.
@@ -204,7 +210,7 @@ tell-known = Tous savent que { $seat } a au moins { $cards }.
 
 # La feuille de score
 score-money = argent
-score-cards = cartes, qui ne comptent pas : { $cards }
+score-cards = cartes, qui ne comptent pas : { $cards }
 
 # Nombres reconstitués
 number-many_price = le prix du gros achat à chaque oasis

@@ -4,34 +4,56 @@ about = Stroll through the alleys of Tan-Tan, fill your hand at the market and l
 
 # Cards
 food = food
+    .some = food
+    .moves = the food moves
 clothes = clothes
+    .some = clothes
+    .moves = the clothes move
 cloth = cloth
+    .some = cloth
+    .moves = the cloth moves
 lanterns = { $number ->
     [one] lantern
    *[other] lanterns
 }
+    .some = a lantern
+    .moves = the lantern moves
 spices = spices
+    .some = spices
+    .moves = the spices move
 jewels = jewels
+    .some = jewels
+    .moves = the jewels move
 lamp = { $number ->
     [one] genie’s lamp
    *[other] genie’s lamps
 }
+    .some = a genie’s lamp
+    .moves = the genie’s lamp moves
 princess = { $number ->
     [one] princess
    *[other] princesses
 }
+    .some = a princess
+    .moves = the princess moves
 merchant = { $number ->
     [one] merchant
    *[other] merchants
 }
+    .some = a merchant
+    .moves = the merchant moves
 thief = { $number ->
     [one] thief
    *[other] thieves
 }
+    .some = a thief
+    .moves = the thief moves
 mouse = { $number ->
     [one] mouse
    *[other] mice
 }
+    .some = a mouse
+    .moves = the mouse moves
 
 # What is expected now
 prompt-turn = Buy at the market, or load the caravan.
@@ -43,28 +65,28 @@ prompt-bite = A mouse gnaws at your riches: choose the card it spoils.
 prompt-over = The match is over.
 
 # Choices
-choice-take = buy { $card } for { $cost }
+choice-take = buy { $card-some } for { $cost }
 choice-load = load: { $card }
 choice-confirm-load = confirm the load
-choice-confirm-purchase = confirm the purchase: { $card } moves from the purse to the caravan
+choice-confirm-purchase = confirm the purchase: { $card-moves } from the purse to the caravan
 choice-lot = take the lot: { $card }
 choice-steal = steal from { $rival }
 choice-feed = give up: { $card }
 
 # Events
-event-took = { $seat } takes { $card } for { $cost }.
-event-packed = { $seat } packs { $card }.
-event-purse_moved = { $seat } closes the purchase; { $card } moves from the purse to the caravan.
+event-took = { $seat } takes { $card-some } for { $cost }.
+event-packed = { $seat } packs { $card-some }.
+event-purse_moved = { $seat } confirms the purchase; { $card-moves } from the purse to the caravan.
 event-loaded = { $seat } confirms the load.
 event-caravan_full = The caravan is full and is shared out, beginning with { $seat }.
 event-caravan_last = Nobody can add a card: the caravan is shared out for the last time, beginning with { $seat }.
 event-lot = { $seat } takes { $cards } from the caravan.
-event-stole = { $seat } steals { $card } from { $rival }.
+event-stole = { $seat } steals { $card-some } from { $rival }.
 event-mice = { $number ->
     [one] A mouse comes along.
    *[other] { $number } mice come along.
 }
-event-fed = { $seat } loses { $card } to a mouse.
+event-fed = { $seat } loses { $card-some } to a mouse.
 event-turn = { $seat } to play.
 event-over = The match is over.
 

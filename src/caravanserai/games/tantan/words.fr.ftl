@@ -4,64 +4,86 @@ about = Parcourez les ruelles de Tan-Tan, remplissez votre main au marché et ch
 
 # Cartes
 food = nourriture
+    .some = de la nourriture
+    .moves = la nourriture passe
 clothes = vêtements
+    .some = des vêtements
+    .moves = les vêtements passent
 cloth = tissu
+    .some = du tissu
+    .moves = le tissu passe
 lanterns = { $number ->
     [one] lanterne
    *[other] lanternes
 }
+    .some = une lanterne
+    .moves = la lanterne passe
 spices = épices
+    .some = des épices
+    .moves = les épices passent
 jewels = bijoux
+    .some = des bijoux
+    .moves = les bijoux passent
 lamp = { $number ->
     [one] lampe de génie
    *[other] lampes de génie
 }
+    .some = une lampe de génie
+    .moves = la lampe de génie passe
 princess = { $number ->
     [one] princesse
    *[other] princesses
 }
+    .some = une princesse
+    .moves = la princesse passe
 merchant = { $number ->
     [one] marchand
    *[other] marchands
 }
+    .some = un marchand
+    .moves = le marchand passe
 thief = { $number ->
     [one] voleur
    *[other] voleurs
 }
+    .some = un voleur
+    .moves = le voleur passe
 mouse = souris
+    .some = une souris
+    .moves = la souris passe
 
 # Ce qui est attendu
 prompt-turn = Achetez au marché, ou chargez la caravane.
 prompt-buying = Prenez encore une carte, ou validez l’achat.
 prompt-loading = Ajoutez une carte au chargement, ou validez-le.
-prompt-lot = On partage la caravane : prenez toutes les cartes d’un type.
-prompt-theft = Votre voleur passe à l’action : choisissez un adversaire.
-prompt-bite = Une souris ronge vos richesses : choisissez la carte qu’elle abîme.
+prompt-lot = On partage la caravane : prenez toutes les cartes d’un type.
+prompt-theft = Votre voleur passe à l’action : choisissez un adversaire.
+prompt-bite = Une souris ronge vos richesses : choisissez la carte qu’elle abîme.
 prompt-over = La partie est finie.
 
 # Choix
-choice-take = acheter { $card } pour { $cost }
-choice-load = charger : { $card }
+choice-take = acheter { $card-some } pour { $cost }
+choice-load = charger : { $card }
 choice-confirm-load = valider le chargement
-choice-confirm-purchase = valider l’achat : { $card } passe de la bourse à la caravane
-choice-lot = prendre le lot : { $card }
+choice-confirm-purchase = valider l’achat : { $card-moves } de la bourse à la caravane
+choice-lot = prendre le lot : { $card }
 choice-steal = voler { $rival }
-choice-feed = sacrifier : { $card }
+choice-feed = sacrifier : { $card }
 
 # Événements
-event-took = { $seat } prend { $card } pour { $cost }.
-event-packed = { $seat } charge { $card }.
-event-purse_moved = { $seat } valide l’achat ; { $card } passe de la bourse à la caravane.
+event-took = { $seat } prend { $card-some } pour { $cost }.
+event-packed = { $seat } charge { $card-some }.
+event-purse_moved = { $seat } valide l’achat ; { $card-moves } de la bourse à la caravane.
 event-loaded = { $seat } valide le chargement.
-event-caravan_full = La caravane est pleine : on la partage en commençant par { $seat }.
-event-caravan_last = Personne ne peut ajouter de carte : dernier partage de la caravane, en commençant par { $seat }.
+event-caravan_full = La caravane est pleine : on la partage en commençant par { $seat }.
+event-caravan_last = Personne ne peut ajouter de carte : dernier partage de la caravane, en commençant par { $seat }.
 event-lot = { $seat } prend { $cards } dans la caravane.
-event-stole = { $seat } vole { $card } à { $rival }.
+event-stole = { $seat } vole { $card-some } à { $rival }.
 event-mice = { $number ->
     [one] Une souris s’invite.
    *[other] { $number } souris s’invitent.
 }
-event-fed = { $seat } perd { $card } à cause d’une souris.
+event-fed = { $seat } perd { $card-some } à cause d’une souris.
 event-turn = { $seat } joue.
 event-over = La partie est finie.
 
@@ -71,16 +93,16 @@ reason-pile_empty = la pioche était vide et la dernière caravane a été parta
 reason-nothing_to_add = personne ne pouvait plus charger la caravane
 
 # La table en phrases
-tell-pile = Pioche : { $number ->
+tell-pile = Pioche : { $number ->
     [0] vide.
     [one] une carte, { $card }.
    *[other] { $number } cartes, { $card } au-dessus.
 }
-tell-purse = Bourse : { $card }, argent { $money }.
-tell-slot = Étal { $slot }, prix { $cost } : { $card }.
-tell-caravan = Caravane : { $cards } ; { $free } places libres sur { $places }.
-tell-laid = Richesses de { $seat } : { $cards }.
-tell-hand = Main de { $seat } : { $cards }.
+tell-purse = Bourse : { $card }, argent { $money }.
+tell-slot = Étal { $slot }, prix { $cost } : { $card }.
+tell-caravan = Caravane : { $cards } ; { $free } places libres sur { $places }.
+tell-laid = Richesses de { $seat } : { $cards }.
+tell-hand = Main de { $seat } : { $cards }.
 tell-hidden-hand = { $seat } a { $number ->
     [0] la main vide.
     [one] une carte en main.

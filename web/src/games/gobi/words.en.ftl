@@ -76,9 +76,9 @@ gobi-no-caravan = No caravan yet
 gobi-owes = Has to discard a card
 
 gobi-note-camel = A camel. Lay it face down on a pile and say what it carries, truly or not. In your caravan, { $alike } with the same load win.
-gobi-note-three = Played openly at a pile with exactly { $three } camels, it wins them. Otherwise pile and a camel are lost.
-gobi-note-four = Played openly at a pile with exactly { $four } camels, it wins them. Otherwise pile and a camel are lost.
-gobi-note-five = Played openly at a pile with { $five } camels or more, it wins them. Otherwise pile and a camel are lost.
+gobi-note-three = Played openly at a pile with exactly { $three } camels, it wins them. Otherwise the pile and a camel are lost.
+gobi-note-four = Played openly at a pile with exactly { $four } camels, it wins them. Otherwise the pile and a camel are lost.
+gobi-note-five = Played openly at a pile with { $five } camels or more, it wins them. Otherwise the pile and a camel are lost.
 gobi-note-spy = Played openly, it lets you look through a pile in secret.
 gobi-note-brigand = Played openly, it lets you look through a pile and take one of its cards, showing it to all.
 gobi-note-merchant = Played openly, it takes the place of a pile’s top card; if that is a camel, you may have it for your caravan.

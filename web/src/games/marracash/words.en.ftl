@@ -58,5 +58,5 @@ marracash-guide-auction = Here one bids: quick raises, or a sum of your own. If 
 marracash-guide-move = Later you also lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain.
 marracash-guide-pay = Your shops. One customer after the other pays { $pay }: fill one shop rather than many. You may own { $limit }.
 marracash-guide-line = The line outside. When a gate fountain is empty, you let in { $least } to { $most } from one end. When the line is used up, the last round begins.
-marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good business!
+marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good trading!
 marracash-magnify = Bring the town nearer

@@ -26,9 +26,9 @@ tantan-holds = { $number ->
 }
 
 tantan-note-purse = The purse: what you buy in one turn may cost no more than this card is worth as money. After the purchase the card joins the caravan.
-tantan-note-pile = The pile: its top card is seen by all. When it is empty, the next sharing out is the last.
+tantan-note-pile = The pile: its top card is seen by all. When it is empty, the next share-out is the last.
 tantan-note-good = A good: { $points } points each. In the purse it is worth { $worth }.
-tantan-note-lamp = Lamps give their number squared: 1, 4, 9, 16 …
+tantan-note-lamp = Lamps give their number squared: 1, 4, 9, 16…
 tantan-note-princess = For whoever has the most: each gives a point for every card in their largest set of one good.
 tantan-note-merchant = For whoever has the most: each gives { $merchant } points for every different good they have.
 tantan-note-thief = Taken from the caravan, it steals a card at random from a rival’s hand.
@@ -40,4 +40,4 @@ tantan-guide-caravan = The caravan. Each camel is a place. When the last place i
 tantan-guide-hand = Cards you buy lie here, hidden from the others. Instead of buying you may load: touch cards of one kind to put them on the camels.
 tantan-guide-prompt = This sentence always says what is expected of you. What glows can be touched. Buying and loading can be taken back until you confirm.
 tantan-guide-share = Whoever loads the last place chooses first: all cards of one kind, laid out as riches. Those who come later also get a mouse, which spoils a card.
-tantan-guide-end = When this pile is empty, the next sharing out is the last. The richest wins. A good road!
+tantan-guide-end = When this pile is empty, the next share-out is the last. The richest wins. Safe travels!

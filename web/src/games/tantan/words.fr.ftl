@@ -1,4 +1,4 @@
-# Tan-Tan Caravan : les mots dont seul le plateau a besoin.
+# Tan-Tan Caravan : les mots dont seul le plateau a besoin.
 
 tantan-caravan = La caravane
 tantan-places = { $free ->
@@ -6,21 +6,21 @@ tantan-places = { $free ->
     [one] Une place libre sur { $places }
    *[other] { $free } places libres sur { $places }
 }
-tantan-arrived = La caravane est arrivée !
+tantan-arrived = La caravane est arrivée !
 tantan-free-place = une place libre
 tantan-market = Le marché
-tantan-purse = Bourse : { $card }, argent { $money }
+tantan-purse = Bourse : { $card }, argent { $money }
 tantan-money = argent { $money }
 tantan-stall = { $card }, prix { $cost }
 tantan-cost = Coûte { $cost }
 tantan-empty-stall = Un étal vide.
-tantan-pile = Pioche de { $number }, dessus : { $card }
+tantan-pile = Pioche de { $number }, dessus : { $card }
 tantan-left = { $number ->
     [one] encore { $number }
    *[other] encore { $number }
 }
 tantan-hand = Votre main
-tantan-hand-empty = Rien encore : achetez au marché.
+tantan-hand-empty = Rien encore : achetez au marché.
 tantan-riches = Vos richesses
 tantan-riches-empty = Rien d’étalé encore.
 tantan-holds = { $number ->
@@ -29,19 +29,19 @@ tantan-holds = { $number ->
    *[other] { $number } cartes en main
 }
 
-tantan-note-purse = La bourse : vos achats du tour ne peuvent coûter plus que la valeur de cette carte en argent. Après l’achat, la carte rejoint la caravane.
-tantan-note-pile = La pioche : tous voient la carte du dessus. Quand elle est vide, le prochain partage est le dernier.
-tantan-note-good = Une marchandise : { $points } points chacune. Dans la bourse, elle vaut { $worth }.
-tantan-note-lamp = Les lampes rapportent leur nombre au carré : 1, 4, 9, 16…
-tantan-note-princess = Pour qui en a le plus : chacune rapporte un point par carte de sa plus grande série d’une même marchandise.
-tantan-note-merchant = Pour qui en a le plus : chacun rapporte { $merchant } points par marchandise différente.
+tantan-note-purse = La bourse : vos achats du tour ne peuvent coûter plus que la valeur de cette carte en argent. Après l’achat, la carte rejoint la caravane.
+tantan-note-pile = La pioche : tous voient la carte du dessus. Quand elle est vide, le prochain partage est le dernier.
+tantan-note-good = Une marchandise : { $points } points chacune. Dans la bourse, elle vaut { $worth }.
+tantan-note-lamp = Les lampes rapportent leur nombre au carré : 1, 4, 9, 16…
+tantan-note-princess = Pour qui en a le plus : chacune rapporte un point par carte de sa plus grande série d’une même marchandise.
+tantan-note-merchant = Pour qui en a le plus : chacun rapporte { $merchant } points par marchandise différente.
 tantan-note-thief = Pris dans la caravane, il vole une carte au hasard dans la main d’un rival.
 tantan-note-mouse = Vient avec ceux qui choisissent tard et gâche une de leurs richesses. Le premier à choisir ne la craint pas.
 
-tantan-guide-market = Voici les étals. Touchez une carte pour l’acheter ; l’étiquette au-dessous est son prix. On peut en acheter plusieurs.
-tantan-guide-purse = Cette carte est la bourse : elle dit combien dépenser ce tour-ci. Après l’achat, elle rejoint la caravane.
+tantan-guide-market = Voici les étals. Touchez une carte pour l’acheter ; l’étiquette au-dessous est son prix. On peut en acheter plusieurs.
+tantan-guide-purse = Cette carte est la bourse : elle dit combien dépenser ce tour-ci. Après l’achat, elle rejoint la caravane.
 tantan-guide-caravan = La caravane. Chaque chameau est une place. Quand la dernière est prise, elle arrive et on la partage.
-tantan-guide-hand = Vos achats sont ici, cachés des autres. Au lieu d’acheter, vous pouvez charger : touchez des cartes d’une seule sorte pour les mettre sur les chameaux.
+tantan-guide-hand = Vos achats sont ici, cachés des autres. Au lieu d’acheter, vous pouvez charger : touchez des cartes d’une seule sorte pour les mettre sur les chameaux.
 tantan-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit peut être touché. Achats et chargements s’annulent jusqu’à confirmation.
-tantan-guide-share = Qui charge la dernière place choisit en premier : toutes les cartes d’une sorte, étalées comme richesses. Les suivants reçoivent aussi une souris, qui gâche une carte.
-tantan-guide-end = Quand cette pioche est vide, le prochain partage est le dernier. Le plus riche gagne. Bonne route !
+tantan-guide-share = Qui charge la dernière place choisit en premier : toutes les cartes d’une sorte, étalées comme richesses. Les suivants reçoivent aussi une souris, qui gâche une carte.
+tantan-guide-end = Quand cette pioche est vide, le prochain partage est le dernier. Le plus riche gagne. Bonne route !
