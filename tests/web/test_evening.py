@@ -1,17 +1,25 @@
 """A whole evening of three friends, two on phones and one at a laptop: one of them drops out and comes back, they play
-again twice, and one goes on with the last match on another device after the server was begun anew."""
+again twice, and two days later one goes on with the last match on another device, the server begun anew."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from sqlalchemy import create_engine, select, update
 
+from caravanserai.server.schema import metadata
+from caravanserai.server.settings import Settings
 from tests.server.running import Server, postgresql
 from tests.web.browsing import PHONE, Player, close, go, problems_of, visitor, whose_turn
 from tests.web.test_together import SEATS, play_out, table_of
+
+DAY = 86_400.0
+LONG_AGO = 1.6e9
+"""No other number in the database is as large as a time."""
 
 PATIENT = ("--absence", "1")
 """A table waits no longer than a second for somebody who is away before a bot may play for them."""
@@ -69,18 +77,22 @@ def test_an_evening_of_three_friends(browser: Browser, house_of_friends: Server)
         assert ann.evaluate(SEATS, table) == expected, "the next dealer"
     play_some(pages, 4)
 
-    # The house is closed for the night. Cleo goes on at her desk, as herself, with the same match.
+    # The house is closed for two days. Then Cleo goes on at her desk, as herself, with the same match.
+    cleo.close()
+    assert house.stop() == 0
+    let_days_pass(house, 2)
+    house.start()
+    cleo = phone.new_page()
     go(cleo, house.url, "you")
     cleo.get_by_role("button", name="Make a link").tap()
     link = cleo.get_by_role("textbox", name="Link for the other device").input_value()
     cleo.close()
-    assert house.stop() == 0
-    house.start()
     desk = visitor(browser)
     desk.goto(link)
     desk.get_by_role("button", name="Continue as Cleo").click()
     expect(desk.get_by_role("heading", name="You are Cleo here now")).to_be_visible()
     go(desk, house.url, "")
+    expect(desk.locator(".mine .waits")).to_contain_text("2 days")
     desk.locator(".mine").get_by_role("link", name="Tan-Tan").click()
     desk.wait_for_selector(".own .hand")
     expect(ann.locator(".lost")).to_have_count(0)
@@ -92,6 +104,31 @@ def test_an_evening_of_three_friends(browser: Browser, house_of_friends: Server)
     for page in (ann, bao, desk):
         assert problems_of(page) == []
         close(page)
+
+
+def let_days_pass(house: Server, days: int) -> None:
+    """All that a stopped server has written down is so many days older."""
+
+    def older(value: Any) -> Any:
+        if isinstance(value, dict):
+            return {key: older(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [older(each) for each in value]
+        return value - days * DAY if isinstance(value, float) and value > LONG_AGO else value
+
+    named = house.command[house.command.index("--database") + 1] if "--database" in house.command else None
+    engine = create_engine(Settings(data=house.data, database=named).database_url)
+    changed = 0
+    with engine.begin() as connection:
+        for table in metadata.sorted_tables:
+            keys = list(table.primary_key.columns)
+            for row in connection.execute(select(table)).mappings().all():
+                shifted = {name: older(value) for name, value in row.items() if older(value) != value}
+                if shifted:
+                    which = [key == row[key.name] for key in keys]
+                    changed += connection.execute(update(table).where(*which).values(shifted)).rowcount
+    engine.dispose()
+    assert changed > 10
 
 
 def invite(host: Page, house: Server, friends: dict[str, Page]) -> str:
