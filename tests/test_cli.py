@@ -158,6 +158,7 @@ def test_passing_round_the_terminal_nothing_that_was_taken_back_is_told() -> Non
         (["play", "tantan", "--people", "3", "--seats", "2"], "people: expected at most the 2 seats, got 3"),
         (["play", "tantan", "--people", "0"], "people: expected at least 1"),
         (["play", "tantan", "--lang", "xx"], "language 'xx': expected one of en, fr"),
+        (["warm", "tantan", "--part", "rules,bots"], "part 'bots': expected one of rules, search, playouts"),
         (["simulate", "tantan", "--policy", "genius"], "policy 'genius': expected one of random, advice"),
         (["simulate", "tantan", "--option", "speed=fast"], "option 'speed=fast': expected name=value"),
         (["simulate", "tantan", "--option", "speed=3"], "option 'speed' of tantan"),

@@ -216,14 +216,18 @@ def test_all_that_is_told_has_words_in_both_languages(case: Case) -> None:
             moves = Match(case.game, case.seats, options, f"words {seed}").play_out(policy).log()["moves"]
             match = Match(case.game, case.seats, {**options, "memory_aids": bool(seed % 2)}, f"words {seed}")
             for number, (seat, text) in enumerate(moves):
+                told, passed_over = divmod(number, effort(1, 4))
+                if passed_over:
+                    match.play(seat, text)
+                    continue
                 for _, label in match.labels(seat):
                     say(label)
                 say(match.prompt(seat))
                 match.play(seat, text)
-                for viewer in onlookers(case, number):
+                for viewer in onlookers(case, told):
                     for event in match.events(viewer):
                         say(event)
-                    if number % 7 == 0:
+                    if told % 7 == 0:
                         for line in match.describe(viewer):
                             say(line)
             for sheet in match.score_sheet():

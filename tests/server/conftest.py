@@ -9,6 +9,16 @@ from tests.server.running import PostgreSQL, Server, postgresql
 
 NewDatabase = Callable[[], str | None]
 
+MANY_PROCESSES = ("test_cluster", "test_crashes", "test_helpers", "test_thinking")
+"""Files whose tests run several servers or have bots think, which gives way to everything else: never two at once."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent == Path(__file__).parent and item.path.stem in MANY_PROCESSES:
+            item.add_marker(pytest.mark.xdist_group("many processes"))
+
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[PostgreSQL]:

@@ -26,6 +26,13 @@ from caravanserai.server.reading import ALIVE_SECONDS, database_time
 from caravanserai.server.schema import processes
 from caravanserai.server.settings import Settings
 from tests import on_path
+from tests.server.forking import ForkedProcess
+
+PLAIN = False
+"""Certificates to verify: none, as there is no TLS. To read those of the whole world takes a client longer than all
+else that it does here."""
+
+PROGRAM = [sys.executable, "-m", "caravanserai"]
 
 START_SECONDS = 240
 """For a first start, after which all games may have to be compiled."""
@@ -49,13 +56,14 @@ class Server:
     ) -> None:
         self.data = data
         self.environment = {**os.environ, **(environment or {})}
-        self.command = [sys.executable, "-m", "caravanserai", "serve", "--data", str(data), "--rate", "0"]
+        self.command = [*PROGRAM, "serve", "--data", str(data), "--rate", "0"]
         self.command += ["--bot-pace", "0", "--log-level", "warning", *options]
         if database is not None:
             self.command += ["--database", database]
         self.log = data / "server.log"
         self.port = 0
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: subprocess.Popen[bytes] | ForkedProcess | None = None
+        self._settings_only = all(name.startswith("CARAVANSERAI_") for name in environment or ())
 
     @property
     def url(self) -> str:
@@ -73,9 +81,7 @@ class Server:
         """Returns when it takes requests, and unless that is no matter, when all games are prepared."""
         self.data.mkdir(parents=True, exist_ok=True)
         before = self.log.stat().st_size if self.log.exists() else 0
-        with self.log.open("ab") as log:
-            command = [*self.command, "--port", str(self.port)]
-            self.process = subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
+        self.process = self._begin([*self.command, "--port", str(self.port)])
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end:
             said = self.log.read_bytes()[before:].decode()
@@ -87,15 +93,23 @@ class Server:
             time.sleep(0.02)
         raise AssertionError(f"the server did not start: {self.log.read_text()}")
 
+    def _begin(self, command: list[str]) -> subprocess.Popen[bytes] | ForkedProcess:
+        """Usually it is forked; from nothing it begins where the test is about another program, or about variables that
+        change how Python and its libraries start."""
+        with self.log.open("ab") as log:
+            if command[: len(PROGRAM)] != PROGRAM or not self._settings_only:
+                return subprocess.Popen(command, stdout=log, stderr=log, env=self.environment)
+            return ForkedProcess(command[len(PROGRAM) :], self.log, self.environment)
+
     def ready(self) -> bool:
         try:
-            return httpx.get(f"{self.url}/readyz", timeout=5).status_code == 200
+            return httpx.get(f"{self.url}/readyz", timeout=5, verify=PLAIN).status_code == 200
         except httpx.TransportError:
             return False
 
     def prepared(self) -> dict[str, float]:
         """How far its games are."""
-        shares: dict[str, float] = httpx.get(f"{self.url}/api/preparing", timeout=5).json()["prepared"]
+        shares: dict[str, float] = httpx.get(f"{self.url}/api/preparing", timeout=5, verify=PLAIN).json()["prepared"]
         return shares
 
     def kill(self) -> None:

@@ -17,7 +17,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.samples import Sample
 
 from caravanserai.server.metrics import Metrics
-from tests.server.running import PostgreSQL, Server
+from tests.server.running import PLAIN, PostgreSQL, Server
 from tests.server.test_tables import GAME, SEATS, people
 from tests.server.wire import open_table
 
@@ -40,7 +40,7 @@ def pair(cluster: PostgreSQL, tmp_path_factory: pytest.TempPathFactory) -> Itera
 
 
 def samples(server: Server, path: str = "/metrics") -> list[Sample]:
-    page = httpx.get(f"{server.url}{path}", timeout=30).text
+    page = httpx.get(f"{server.url}{path}", timeout=30, verify=PLAIN).text
     return [sample for family in text_string_to_metric_families(page) for sample in family.samples]
 
 

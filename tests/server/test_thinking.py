@@ -22,7 +22,7 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.sharing import Thinking
 from caravanserai.server.thinking import LOADING_ALLOWANCES, Job, NoResult, WorkerPool
-from tests.server.running import Server
+from tests.server.running import PLAIN, Server
 from tests.server.test_tables import people
 from tests.server.wire import SECONDS, Person
 
@@ -135,7 +135,7 @@ def workers(server: Server) -> set[int]:
 
 def metric(server: Server, name: str, **labels: str) -> float:
     """A number from the page for whoever runs the server: of all that have these labels, the sum."""
-    page = httpx.get(f"{server.url}/metrics").text
+    page = httpx.get(f"{server.url}/metrics", verify=PLAIN).text
     return sum(
         sample.value
         for family in text_string_to_metric_families(page)

@@ -501,12 +501,20 @@ def schema(
 
 
 @app.command()
-def warm(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None) -> None:
+def warm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    part: Annotated[
+        list[str] | None, typer.Option(help="rules, search (for bots that think) or playouts (for the lab); all.")
+    ] = None,
+) -> None:
     """Compile the games, so that nobody waits for it later."""
-    from caravanserai.preparing import prepare
+    from caravanserai.preparing import STEPS, prepare
 
-    names = game or game_names()
-    seconds = prepare([find_game(name) for name in names], console)
+    names, parts = game or game_names(), read_list(part) or tuple(STEPS)
+    for wanted in parts:
+        if wanted not in STEPS:
+            raise InvalidOption(f"part {wanted!r}: expected one of {', '.join(STEPS)}")
+    seconds = prepare([find_game(name) for name in names], console, parts)
     typer.echo(f"{', '.join(names)}: ready after {seconds:.1f} s; machine code in {cache_folder()}")
 
 
