@@ -33,8 +33,9 @@ SOON = 2.0
 QUIET = 6.0
 """Seconds without anything, after which nothing will come: three rounds of all processes."""
 
-HASTY = ("--call-after", "2", "--push-anywhere")
-"""Long enough for all processes to know who has come, however busy the machine is."""
+HASTY = ("--call-after", "0.5", "--push-anywhere")
+UNHURRIED = ("--call-after", "5", "--push-anywhere")
+"""Long enough for all processes to hear who has come, however busy the machine is."""
 
 GAME = "tantan"
 
@@ -188,7 +189,7 @@ def test_of_several_processes_one_calls_and_another_if_that_one_died_over_it(
         assert service.arrived.empty()
 
     database = cluster.new_database()
-    with PushService() as service, sharing(tmp_path, database, 3, HASTY) as house:
+    with PushService() as service, sharing(tmp_path, database, 3, UNHURRIED) as house:
         asyncio.run(scenario())
         assert "Traceback" not in house.said()
 
