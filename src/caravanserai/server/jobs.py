@@ -18,7 +18,7 @@ from typing import Any
 
 from caravanserai import bots, kernel
 from caravanserai.bots import LEVELS, Bot, find_level, make_bot
-from caravanserai.bots.hints import Hint, hints, review
+from caravanserai.bots.hints import Hint, Lesson, hints, review
 from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
 from caravanserai.kernel.edition import Edition
@@ -36,7 +36,8 @@ REVIEW_SECONDS = 0.04
 REVIEW_PATIENCE = 5
 """How many times as long a review may take where the machine is busy: every decision of it can be held up."""
 
-LESSONS = 6
+LESSONS = 3
+"""For each player: their worst decisions."""
 
 ADVISED = [level.name for level in LEVELS.values() if not level.searches][-1]
 """The strongest level that decides at once: what a searching bot plays by when its search comes to nothing."""
@@ -106,8 +107,14 @@ def look_back(question: Question) -> Callable[[], list[dict[str, Any]]]:
             "better": plain_hint(lesson.better),
             "loss": lesson.loss,
         }
-        for lesson in review(log, seconds=REVIEW_SECONDS, most=LESSONS)
+        for lesson in worst_of_each(review(log, seconds=REVIEW_SECONDS, most=len(log["moves"])))
     ]
+
+
+def worst_of_each(lessons: list[Lesson]) -> list[Lesson]:
+    """The first few lessons of each player."""
+    seats = {lesson.seat for lesson in lessons}
+    return [lesson for seat in seats for lesson in [one for one in lessons if one.seat == seat][:LESSONS]]
 
 
 KINDS: dict[str, Callable[[Question], Callable[[], Any]]] = {DECIDE: decide, HINT: consider, REVIEW: look_back}

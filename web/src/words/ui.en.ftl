@@ -7,6 +7,11 @@ home-lead = { $number ->
    *[other] { $number } bazaar games, open day and night. No account: sit down and play.
 }
 home-open = Open the box of { $title }
+kind-gobi = Bluff and memory
+kind-marche = A falling auction: nerve and timing
+kind-marracash = Auctions, and customers to lead
+kind-samarkand = Trade along one-way roads
+kind-tantan = Collect sets, load the caravan
 nav = Pages
 nav-lobby = Lobby
 nav-statistics = Statistics
@@ -35,6 +40,7 @@ lasts = { $minutes } minutes
 back-to-game = The box
 my-tables = Your matches
 my-replays = Your replays
+my-replay-ended = { $when }
 no-replays = Matches you finish can be looked at again here.
 your-turn = Your turn
 my-table-open = Not dealt yet: people may still sit down
@@ -171,7 +177,17 @@ hint = Hint
 hint-not-now = A hint can be had when it is your turn.
 hint-lead = A strong player would consider:
 hint-chance = Chance of winning
-hint-figures = { $chance } to win, margin at the end { $margin }
+hint-figures = { $chance } chance of winning
+hint-why-ahead = You would end { $points ->
+    [one] one point
+   *[other] { $points } points
+} ahead of the best rival.
+hint-why-behind = You would end { $points ->
+    [one] one point
+   *[other] { $points } points
+} behind the best rival.
+hint-why-level = You would end level with the best rival.
+hint-play = Do it
 hint-doubt = Found by trying out many possible worlds that fit what you know; it is not certain.
 talk = Table talk
 door-unread = { $what }: { $number } unread
@@ -241,6 +257,8 @@ table-menu = Leave, and settings
 
 replay-of = Replay: { $title }
 replay-start = The match begins.
+replay-first = To the beginning
+replay-last = To the end
 replay-back = One step back
 replay-forward = One step forward
 replay-play = Play
@@ -252,7 +270,7 @@ replay-share = Copy a link to this moment
 replay-download = Download
 review = Turning points
 review-thinking = The match is being looked through; that takes some seconds…
-review-lead = Here most was lost, judged by what the player could know:
+review-lead = Here each player lost most, judged by what they could know:
 review-nothing = Nothing stands out: no single decision lost much.
 review-go = Decision { $number }
 review-lesson = { $name } chose: { $played }. Better: { $better } (chance of winning { $before } instead of { $after }).

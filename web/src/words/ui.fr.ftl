@@ -7,6 +7,11 @@ home-lead = { $number ->
    *[other] { $number } jeux de bazar, ouverts jour et nuit. Pas de compte : asseyez-vous et jouez.
 }
 home-open = Ouvrir la boîte de { $title }
+kind-gobi = Bluff et mémoire
+kind-marche = Enchères à prix descendant : du sang-froid
+kind-marracash = Enchères, et clients à guider
+kind-samarkand = Commerce sur les pistes du désert
+kind-tantan = Collections et caravane à charger
 nav = Pages
 nav-lobby = Salon
 nav-statistics = Statistiques
@@ -35,6 +40,7 @@ lasts = { $minutes } minutes
 back-to-game = La boîte
 my-tables = Vos parties
 my-replays = Vos parties à revoir
+my-replay-ended = le { $when }
 no-replays = Les parties que vous finirez pourront être revues ici.
 your-turn = À vous
 my-table-open = Pas encore distribué : on peut encore s’asseoir
@@ -171,7 +177,17 @@ hint = Conseil
 hint-not-now = Un conseil est possible quand c’est à vous.
 hint-lead = Un fin joueur envisagerait :
 hint-chance = Chances de gagner
-hint-figures = { $chance } de gagner, écart final { $margin }
+hint-figures = { $chance } de chances de gagner
+hint-why-ahead = Vous finiriez avec { $points ->
+    [one] un point
+   *[other] { $points } points
+} d’avance sur le meilleur rival.
+hint-why-behind = Vous finiriez avec { $points ->
+    [one] un point
+   *[other] { $points } points
+} de retard sur le meilleur rival.
+hint-why-level = Vous finiriez à égalité avec le meilleur rival.
+hint-play = Jouer ainsi
 hint-doubt = Trouvé en essayant de nombreux mondes possibles d’après ce que vous savez ; ce n’est pas certain.
 talk = Conversation
 door-unread = { $what } : { $number } à lire
@@ -241,6 +257,8 @@ table-menu = Partir, et réglages
 
 replay-of = Revoir : { $title }
 replay-start = La partie commence.
+replay-first = Au début
+replay-last = À la fin
 replay-back = Un pas en arrière
 replay-forward = Un pas en avant
 replay-play = Lecture
@@ -252,7 +270,7 @@ replay-share = Copier un lien vers ce moment
 replay-download = Télécharger
 review = Tournants
 review-thinking = On parcourt la partie ; cela prend quelques secondes…
-review-lead = Là où l’on a le plus perdu, d’après ce que le joueur pouvait savoir :
+review-lead = Là où chacun a le plus perdu, d’après ce qu’il pouvait savoir :
 review-nothing = Rien de marquant : aucune décision n’a coûté cher à elle seule.
 review-go = Décision { $number }
 review-lesson = { $name } a choisi : { $played }. Mieux : { $better } ({ $before } de chances de gagner au lieu de { $after }).
