@@ -217,6 +217,8 @@ def learn(run: Run, engine: Engine, out: Path, measured: int) -> int:
     from."""
     if run.results is not None:
         run.results.mkdir(parents=True, exist_ok=True)
+    if not out.parent.is_dir():
+        raise InvalidOption(f"out {out}: expected a file in a folder that there is")
     learner, begin, game = Learner(run, engine), time.perf_counter(), find_game(run.game)
     while learner.round < run.rounds:
         learner.learn()
@@ -245,8 +247,6 @@ def main() -> None:
     given = parser.parse_args()
     if min(given.rounds, given.matches, given.measured) < 1:
         parser.error("--rounds, --matches, --measured: expected numbers from 1 up")
-    if not given.out.parent.is_dir():
-        parser.error(f"--out {given.out}: expected a file in a folder that there is")
     torch.set_num_threads(1)  # else the sums, and what is learned, depend on the number of processors
     run = Run(given.game, given.rounds, given.matches, given.seed, given.results)
     try:

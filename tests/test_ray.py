@@ -1,10 +1,11 @@
-"""The engine on a real Ray cluster: a head and two nodes on the loopback address, one of which is killed. It is reached
-by its own address, and through its client port, as from another machine."""
+"""The engine on a real Ray cluster: a head and two nodes on the loopback address, one of which is killed."""
 
 from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -24,9 +25,11 @@ LOOPBACK = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER":
 """Nothing is reported, and Ray does not put the machine's own address in the place of 127.0.0.1, as it does where its
 clusters are meant to span machines."""
 
-CLIENT_PORT = free_port()
 NODE: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:60i"), matches=40, seed="3")
+
+PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+"""An environment that tells nothing of Ray."""
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +38,7 @@ def cluster() -> Iterator[Any]:
     os.environ.update(LOOPBACK)
     from ray.cluster_utils import Cluster
 
-    head = {**NODE, "num_cpus": 0, "include_dashboard": False, "ray_client_server_port": CLIENT_PORT}
+    head = {**NODE, "num_cpus": 0, "include_dashboard": False}
     made = Cluster(initialize_head=True, head_node_args=head)
     os.environ["RAY_ADDRESS"] = made.address
     try:
@@ -70,26 +73,6 @@ def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
         assert one[key] == two[key], key
 
 
-def test_the_client_port_is_a_way_in_for_the_command_line(cluster: Any, tmp_path: Path) -> None:
-    """In a process that knows nothing of the cluster but this address; a file goes on from there and to there."""
-    there, elsewhere = f"ray://127.0.0.1:{CLIENT_PORT}", {"RAY_ADDRESS": ""}
-    arguments = ("arena", "tantan", "--players", "merchant,vizier:60i", "--seed", "3", "--json")
-    files = {name: tmp_path / name for name in ("alone", "by client", "in turns")}
-
-    def play(file: str, engine: str, matches: int) -> str:
-        more = ("--matches", str(matches), "--engine", engine, "--results", str(files[file]))
-        done = run(*arguments, *more, env=elsewhere)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    alone = play("alone", "threads:1", 24)
-    assert play("by client", there, 24) == alone
-    play("in turns", there, 9)
-    play("in turns", "threads:1", 15)
-    assert play("in turns", there, 24) == alone
-    assert len({file.read_bytes() for file in files.values()}) == 1
-
-
 def test_nobody_behind_an_address_is_said_in_one_sentence() -> None:
     address = f"ray://127.0.0.1:{free_port()}"
     done = run("simulate", "tantan", "--matches", "10", "--engine", address, env={"RAY_ADDRESS": ""})
@@ -108,3 +91,15 @@ def test_a_node_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: Pat
         cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
         assert len(list(outcomes)) == ARENA.matches - 5
     assert (tmp_path / "nodes").read_bytes() == alone
+
+
+def test_a_cluster_of_its_own_is_on_the_loopback_address_alone() -> None:
+    ask = """
+from caravanserai.lab.engine import connect
+with connect("ray") as engine:
+    print([node["NodeManagerAddress"] for node in engine.ray.nodes()])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, timeout=300, env=PLAIN, check=False
+    )
+    assert done.stdout == "['127.0.0.1']\n", done.stderr
