@@ -1,6 +1,6 @@
 """The long form of "nothing lost" and "bad input": part of ``make soak``.
 
-    python -m benchmarks.crash_soak [--kills 100] [--outages 10] [--mutations 100000] [--tables 12]
+    python -m benchmarks.crash_soak [--kills 100] [--outages 10] [--mutations 100000] [--tables 12] [--servers 1 2 3]
 
 The server is killed (SIGKILL) under load from real sockets, first on SQLite, then on PostgreSQL, which is itself
 stopped at once and started again some times in between; connections are cut at random too. The same is done to one of
@@ -82,15 +82,21 @@ def main() -> None:
     arguments.add_argument("--outages", type=int, default=10)
     arguments.add_argument("--mutations", type=int, default=100_000)
     arguments.add_argument("--tables", type=int, default=12)
+    arguments.add_argument(
+        "--servers", type=int, nargs="+", choices=(1, 2, 3), default=[1, 2, 3], help="that share a database, in turn"
+    )
     given = arguments.parse_args()
     kills: list[Blow] = [power_failure] * given.kills
-    crash("sqlite", None, kills, given.tables)
-    with postgresql() as cluster:
-        outages: list[Blow] = [outage_of(cluster)] * given.outages
-        blows = random.Random(1).sample([*kills, *outages], given.kills + given.outages)
-        crash("postgresql", cluster.new_database(), blows, given.tables)
-    for count in (2, 3):
+    if 1 in given.servers:
+        crash("sqlite", None, kills, given.tables)
+        with postgresql() as cluster:
+            outages: list[Blow] = [outage_of(cluster)] * given.outages
+            blows = random.Random(1).sample([*kills, *outages], given.kills + given.outages)
+            crash("postgresql", cluster.new_database(), blows, given.tables)
+    for count in sorted({*given.servers} - {1}):
         crash_one_of(count, given.kills // 2, given.outages // 2, given.tables)
+    if not given.mutations:
+        return
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder)) as server:
         asyncio.run(mutate(server, given.mutations))
         assert "Traceback" not in server.log.read_text()

@@ -14,7 +14,9 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from caravanserai.bots.learned import weights
 from caravanserai.cli.commands import app
+from caravanserai.games import find_game
 from caravanserai.kernel.errors import CaravanseraiError, InvalidOption
 from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.balance import SurveySpec
@@ -29,6 +31,8 @@ from caravanserai.lab.engine import (
     play_chunk,
 )
 from caravanserai.lab.results import InvalidResults
+from caravanserai.lab.rollouts import BLOCK as ROLLOUT_BLOCK
+from caravanserai.lab.rollouts import RolloutSpec, pack
 from caravanserai.lab.simulation import BLOCK, SimulationSpec, total
 from caravanserai.lab.soak import SoakSpec, until
 from caravanserai.lab.specs import Spec
@@ -37,7 +41,11 @@ from tests.test_cli import COMMAND, TIMES
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "random", "caravaneer:5i"), matches=24, seed="3")
 SIMULATION = SimulationSpec(game="tantan", seats=3, matches=9 * BLOCK + 7, seed="3", policy="advice")
 SURVEY = SurveySpec(game="tantan", seats=2, seed="3", matches=20, edition={"hand_limit": 8})
-SPECS: list[Spec[Any]] = [ARENA, SIMULATION, SURVEY]
+ROLLOUTS = RolloutSpec(
+    game="tantan", seats=3, seed="3", matches=4 * ROLLOUT_BLOCK + 7, weights=pack(weights(find_game("tantan"))),
+    opponents=(None, "merchant"),
+)  # fmt: skip
+SPECS: list[Spec[Any]] = [ARENA, SIMULATION, SURVEY, ROLLOUTS]
 
 
 def written(engine: str, spec: Spec[Any], file: Path) -> bytes:
@@ -77,13 +85,16 @@ def test_every_engine_writes_the_same_bytes(engine: str, alone: dict[str, bytes]
         assert written(engine, spec, tmp_path / spec.kind) == alone[spec.kind]
 
 
-def test_a_file_cut_anywhere_is_completed_to_the_same_bytes(alone: dict[str, bytes], tmp_path: Path) -> None:
-    whole = alone["arena"]
+@pytest.mark.parametrize("spec", [ARENA, ROLLOUTS], ids=lambda spec: spec.kind)
+def test_a_file_cut_anywhere_is_completed_to_the_same_bytes(
+    spec: Spec[Any], alone: dict[str, bytes], tmp_path: Path
+) -> None:
+    whole = alone[spec.kind]
     ends = [k + 1 for k, byte in enumerate(whole) if byte == ord("\n")]
-    for cut in (0, 40, ends[0], ends[15] + 30, ends[-1] - 1, ends[-1]):
+    for cut in (0, 40, ends[0], ends[len(ends) // 2] + 30, ends[-1] - 1, ends[-1]):
         file = tmp_path / str(cut)
         file.write_bytes(whole[:cut])
-        assert written("threads:2", ARENA, file) == whole, cut
+        assert written("threads:2", spec, file) == whole, cut
 
 
 def test_an_arena_goes_on_with_more_matches_and_reads_fewer(alone: dict[str, bytes], tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,9 @@ import pytest
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.engine import connect
-from tests.test_cli import TIMES, good
-from tests.test_engine import SIMULATION, written
+from tests.server.test_helpers import free_port
+from tests.test_cli import TIMES, good, run
+from tests.test_engine import ROLLOUTS, SIMULATION, written
 
 pytestmark = pytest.mark.xdist_group("ray")
 
@@ -25,6 +28,9 @@ clusters are meant to span machines."""
 NODE: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:60i"), matches=40, seed="3")
 
+PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
+"""An environment that tells nothing of Ray."""
+
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
@@ -32,7 +38,8 @@ def cluster() -> Iterator[Any]:
     os.environ.update(LOOPBACK)
     from ray.cluster_utils import Cluster
 
-    made = Cluster(initialize_head=True, head_node_args={**NODE, "num_cpus": 0, "include_dashboard": False})
+    head = {**NODE, "num_cpus": 0, "include_dashboard": False}
+    made = Cluster(initialize_head=True, head_node_args=head)
     os.environ["RAY_ADDRESS"] = made.address
     try:
         for _ in range(2):
@@ -48,13 +55,15 @@ def refuse(number: int) -> int:
 
 
 def test_the_nodes_write_the_same_bytes_and_raise_the_same_errors(cluster: Any, tmp_path: Path) -> None:
-    alone = written("threads:1", SIMULATION, tmp_path / "alone")
+    alone = {spec.kind: written("threads:1", spec, tmp_path / spec.kind) for spec in (SIMULATION, ROLLOUTS)}
     with connect("ray") as engine:
         assert engine.workers == 2
         list(engine.run(SIMULATION, tmp_path / "nodes"))
+        list(engine.run(ROLLOUTS, tmp_path / "played there"))
         with pytest.raises(InvalidOption, match=r"^number 3: expected none$"):
             list(engine.map(refuse, [(3,)]))
-    assert (tmp_path / "nodes").read_bytes() == alone
+    assert (tmp_path / "nodes").read_bytes() == alone["simulation"]
+    assert (tmp_path / "played there").read_bytes() == alone["rollouts"]
 
 
 def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
@@ -62,6 +71,15 @@ def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
     one, two = (json.loads(good(*arguments, "--engine", engine)) for engine in ("threads:1", "ray"))
     for key in set(one) - TIMES:
         assert one[key] == two[key], key
+
+
+def test_nobody_behind_an_address_is_said_in_one_sentence() -> None:
+    address = f"ray://127.0.0.1:{free_port()}"
+    done = run("simulate", "tantan", "--matches", "10", "--engine", address, env={"RAY_ADDRESS": ""})
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert f"engine {address}: expected a Ray cluster that answers there" in done.stderr
+    assert "Traceback" not in done.stderr
 
 
 def test_a_node_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: Path) -> None:
@@ -73,3 +91,15 @@ def test_a_node_killed_in_the_middle_changes_nothing(cluster: Any, tmp_path: Pat
         cluster.remove_node(next(iter(cluster.worker_nodes)), allow_graceful=False)
         assert len(list(outcomes)) == ARENA.matches - 5
     assert (tmp_path / "nodes").read_bytes() == alone
+
+
+def test_a_cluster_of_its_own_is_on_the_loopback_address_alone() -> None:
+    ask = """
+from caravanserai.lab.engine import connect
+with connect("ray") as engine:
+    print([node["NodeManagerAddress"] for node in engine.ray.nodes()])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, timeout=300, env=PLAIN, check=False
+    )
+    assert done.stdout == "['127.0.0.1']\n", done.stderr

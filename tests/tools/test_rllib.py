@@ -19,7 +19,8 @@ from tests.test_travel import go_on, things
 
 @pytest.fixture(scope="module", autouse=True)
 def running() -> Iterator[None]:
-    ray.init(_node_ip_address="127.0.0.1", num_cpus=2, include_dashboard=False, ignore_reinit_error=True)
+    ray.init("local", _node_ip_address="127.0.0.1", num_cpus=2, include_dashboard=False, ignore_reinit_error=True)
+    assert [node["NodeManagerAddress"] for node in ray.nodes()] == ["127.0.0.1"]
     yield
     ray.shutdown()
 

@@ -6,9 +6,10 @@ observed. Games without such a file have no learned bot.
 
 from __future__ import annotations
 
+import zipfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 
@@ -30,8 +31,31 @@ def weights(game: Game) -> dict[str, Any]:
     if not is_taught(game):
         taught = ", ".join(sorted(path.stem for path in WEIGHTS.glob("*.npz")))
         raise InvalidOption(f"level 'learned': nothing was learned about {game.id}; expected one of {taught}")
-    with np.load(WEIGHTS / f"{game.id}.npz") as arrays:
-        return {name: arrays[name].astype(np.float32) for name in arrays}
+    return read_weights(WEIGHTS / f"{game.id}.npz")
+
+
+def read_weights(file: Path | IO[bytes]) -> dict[str, Any]:
+    """The arrays in a file."""
+    try:
+        with np.load(file, allow_pickle=False) as arrays:
+            return {name: arrays[name].astype(np.float32) for name in arrays}
+    except (ValueError, EOFError, TypeError, AttributeError, zipfile.BadZipFile):
+        raise InvalidOption("weights: expected arrays as examples/learn.py writes them, in a file of NumPy's") from None
+
+
+def check_weights(weights: dict[str, Any], game: Game) -> None:
+    """Refuse arrays that are no network for a game."""
+    count = sum(name.startswith("w") for name in weights)
+    names = [f"{letter}{k}" for k in range(count) for letter in "wb"]
+    if not count or set(weights) != {*names, "mean", "scale"}:
+        there = " ".join(sorted(weights)) or "nothing"
+        raise InvalidOption(f"weights: expected w0 b0 w1 b1 … mean scale, got {there}")
+    widths = [game.observation_size, *(weights[f"b{k}"].size for k in range(count - 1)), game.actions.count]
+    shapes: dict[str, tuple[int, ...]] = {f"w{k}": (widths[k + 1], widths[k]) for k in range(count)}
+    shapes |= {f"b{k}": (widths[k + 1],) for k in range(count)} | {"mean": (widths[0],), "scale": (widths[0],)}
+    for name, shape in shapes.items():
+        if weights[name].shape != shape:
+            raise InvalidOption(f"weights {name} of {game.id}: expected {shape}, got {weights[name].shape}")
 
 
 class NetworkBot:

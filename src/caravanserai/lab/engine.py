@@ -248,6 +248,9 @@ class Ray(Engine):
 
     def __init__(self, address: str | None) -> None:
         os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+        if address is None and not os.environ.get("RAY_ADDRESS"):
+            # Else Ray puts the machine's own address in the place of the loopback one, even for a cluster of one node.
+            os.environ.setdefault("RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER", "0")
         try:
             import ray
         except ImportError:
@@ -257,7 +260,7 @@ class Ray(Engine):
         self.ray = ray
         self.joined = address is None and ray.is_initialized()
         if not self.joined:
-            self._connect(address or os.environ.get("RAY_ADDRESS"))
+            self._connect(address or os.environ.get("RAY_ADDRESS") or None)
         self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
         self.remote = ray.remote(max_retries=TRIES)(_call)
 
@@ -274,7 +277,8 @@ class Ray(Engine):
         try:
             self.ray.init(address, **quiet)
         except (ConnectionError, RuntimeError, ValueError, ImportError) as problem:
-            why = str(problem).partition("\n")[0]
+            first, *rest = str(problem).strip().splitlines() or [type(problem).__name__]
+            why = rest[-1].strip() if rest and first.endswith(":") else first
             raise InvalidOption(f"engine {address}: expected a Ray cluster that answers there ({why})") from None
 
     def _submit(self, function: Callable[..., T], *arguments: Any) -> Future[T]:
