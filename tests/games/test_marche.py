@@ -770,7 +770,7 @@ def test_the_whole_settlement_of_a_price_is_told_to_all() -> None:
             Event("camel_turned", places=2),
         ]
     said = words_for(match.game, "en").sentence(match.events()[1], ["Ann", "Bob", "Cid", "Dee", "Eve"])
-    assert said == "7: Ann and Bob stop at once for the fruits 3 of Cid."
+    assert said == "7: Ann and Bob stop at the same moment for the fruits 3 of Cid."
 
 
 def test_a_dispute_without_the_doyen_and_a_returned_camel_are_told() -> None:
