@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from caravanserai.bots import BRISK, LEVELS, SearchBot, find_level, make_bot
-from caravanserai.bots.hints import hints, review
+from caravanserai.bots.hints import hints, review, study
 from caravanserai.bots.search import DEEPEST, Grown, SearchConfig, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
@@ -292,6 +292,23 @@ def test_a_review_finds_a_blunder_and_what_would_have_been_better() -> None:
     assert found.better.choice != found.played.choice
     assert found.better.margin > found.played.margin
     assert all(lesson.seat == seat for lesson in lessons)
+
+
+def test_a_study_tells_everybodys_chances_up_to_how_the_match_ended() -> None:
+    match = Match("tantan", 2, seed="chances").play_out("advice")
+    log, outcome = match.log(), match.outcome()
+    assert outcome is not None
+    found = study(log, seconds=None, iterations=30)
+    assert [moment.number for moment in found.moments] == sorted(moment.number for moment in found.moments)
+    *during, first, second = found.moments
+    assert all(log["moves"][moment.number][0] == moment.seat for moment in during)
+    assert len(during) > len(log["moves"]) / 4
+    assert all(0 <= moment.chance <= 1 for moment in during)
+    assert [(end.seat, end.chance > 0) for end in (first, second)] == [
+        (seat, seat in outcome.winners) for seat in (0, 1)
+    ]
+    assert first.chance + second.chance == 1
+    assert review(log, seconds=None, iterations=30, most=2) == found.lessons[:2]
 
 
 def test_a_match_that_is_not_over_cannot_be_reviewed() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 from tests.server.running import Server
@@ -41,6 +43,16 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     page.get_by_role("button", name="Turning points").click()
     page.wait_for_selector(".drawer article, .drawer p:has-text('Nothing stands out')")
     expect_accessible(page)
+
+    # The curves of everybody's chances lead to the moment one points at, and end as the match did.
+    curves = page.get_by_role("slider", name="Moment of the match, by the chances")
+    assert page.locator(".curves polyline").count() == 2
+    curves.press("End")
+    expect(page.locator(".bar .display")).to_have_text(re.compile(r"^(\d+) / \1$"))
+    shares = page.locator(".drawer figure li strong").all_inner_texts()
+    assert sorted(shares) in (["0%", "100%"], ["50%", "50%"])
+    curves.press("Home")
+    expect(page.locator(".bar .display")).to_contain_text("0 / ")
 
     other = visitor(browser, locale="fr-FR")
     other.goto(shared)

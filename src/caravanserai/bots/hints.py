@@ -54,6 +54,25 @@ class Lesson:
         }
 
 
+@dataclass(frozen=True)
+class Moment:
+    """The chance of winning that a seat could see before one of its decisions, or, after the last one, how the match
+    ended for it."""
+
+    number: int
+    seat: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Study:
+    """A finished match as search sees it: the decisions in which something was lost, worst first, and how the chances
+    went."""
+
+    lessons: list[Lesson]
+    moments: list[Moment]
+
+
 def hints(
     game: Game,
     edition: Edition,
@@ -93,50 +112,66 @@ def review(
 
     ``watch`` is called with the number of each decision when it has been looked at.
     """
+    return study(log, seat, seconds, iterations, threads, watch).lessons[:most]
+
+
+def study(
+    log: Any,
+    seat: int | None = None,
+    seconds: float | None = 0.2,
+    iterations: int | None = None,
+    threads: int = 1,
+    watch: Callable[[int], None] | None = None,
+) -> Study:
+    """All decisions of a finished match, or all of a seat, looked at as ``review`` does."""
     whole = replay(log)
-    if not whole.over:
+    if (outcome := whole.outcome()) is None:
         raise InvalidLog("log: the match is not over; expected a finished one to review")
     if seat is not None and not 0 <= seat < whole.seats:
         raise InvalidOption(f"seat {seat}: expected a number from 0 to {whole.seats - 1}")
     lessons: list[Lesson] = []
+    moments: list[Moment] = []
 
     def look(match: Match) -> None:
         number = match.decisions
         if number == len(log["moves"]):
             return
         mover, text = log["moves"][number]
-        if seat in (None, mover):
-            lesson = _lesson(match, mover, match.action(mover, text), seconds, iterations, threads)
-            if lesson:
-                lessons.append(lesson)
+        if seat in (None, mover) and len(match.choices(mover)) > 1:
+            key = search_seed(SEED, number)
+            action = match.action(mover, text)
+            result = searcher(match.game).think(
+                match.edition, match.concealed(mover), mover, key, seconds, iterations, threads, favoured=action
+            )
+            _judge(match, mover, action, result, lessons, moments)
         if watch:
             watch(number)
 
     replay(log, watch=look)
-    return sorted(lessons, key=lambda lesson: (-lesson.loss, lesson.number))[:most]
+    for one in range(whole.seats) if seat is None else (seat,):
+        moments.append(Moment(len(log["moves"]), one, (one in outcome.winners) / len(outcome.winners)))
+    return Study(sorted(lessons, key=lambda lesson: (-lesson.loss, lesson.number)), moments)
 
 
-def _lesson(
-    match: Match, seat: int, action: int, seconds: float | None, iterations: int | None, threads: int
-) -> Lesson | None:
-    """What was lost by an action, if search is sure of it: more than twice the standard error of the difference."""
-    if len(match.choices(seat)) == 1:
-        return None
-    key = search_seed(SEED, match.decisions)
-    result = searcher(match.game).think(
-        match.edition, match.concealed(seat), seat, key, seconds, iterations, threads, favoured=action
-    )
+def _judge(
+    match: Match, seat: int, action: int, result: SearchResult, lessons: list[Lesson], moments: list[Moment]
+) -> None:
+    """Note what a seat could expect, and what was lost by its action, if search is sure of it: more than twice the
+    standard error of the difference."""
     played = next((v for v in result.verdicts if v.action == action), None)
     tried = [v for v in result.verdicts if 3 * v.visits >= result.verdicts[0].visits]
-    if played is None or not tried:
-        return None
+    if not tried:
+        return
     best = max(tried, key=lambda v: v.gain)
+    moments.append(Moment(match.decisions, seat, best.win_chance))
+    if played is None:
+        return
     loss = best.gain - played.gain
     doubt = sqrt(0.25 / best.visits + 0.25 / played.visits)
-    if loss <= 2 * doubt:
-        return None
-    game, seats = match.game, match.seats
-    return Lesson(match.decisions, seat, _hint(game, played, seat, seats), _hint(game, best, seat, seats), loss)
+    if loss > 2 * doubt:
+        game, seats = match.game, match.seats
+        lost, better = _hint(game, played, seat, seats), _hint(game, best, seat, seats)
+        lessons.append(Lesson(match.decisions, seat, lost, better, loss))
 
 
 def hint_line(hint: Hint, label: str) -> Line:

@@ -38,7 +38,7 @@ class Adviser:
         self._thinking = Thinking(pool, sharing, services.metrics, [HINT, REVIEW])
         self._hints: defaultdict[str, dict[asyncio.Future[list[dict[str, Any]]], Hashable]] = defaultdict(dict)
         """What each person waits for."""
-        self._reviews: OrderedDict[str, list[dict[str, Any]]] = OrderedDict()
+        self._reviews: OrderedDict[str, dict[str, Any]] = OrderedDict()
 
     def close(self) -> None:
         """Stop what is being thought about, and begin nothing more."""
@@ -68,24 +68,23 @@ class Adviser:
             if not self._hints[person]:
                 del self._hints[person]
 
-    async def review(self, table: Table, person: str | None, language: str) -> list[dict[str, Any]]:
-        """The decisions of a finished match in which most was lost, in the order in which they were taken."""
+    async def review(self, table: Table, person: str | None, language: str) -> dict[str, Any]:
+        """The worst decisions of a finished match, in the order in which they were taken, and how the chances went."""
         assert table.match is not None
         log = replay_log(table)
         if table.id not in self._reviews:
-            found = await self._thinking.submit(person or table.id, match_review(table.match, log))
-            self._reviews[table.id] = sorted(found, key=lambda lesson: int(lesson["number"]))
+            self._reviews[table.id] = await self._thinking.submit(person or table.id, match_review(table.match, log))
             while len(self._reviews) > REMEMBERED:
                 self._reviews.popitem(last=False)
-        lessons = []
-        for lesson in self._reviews[table.id]:
+        found, lessons = self._reviews[table.id], []
+        for lesson in sorted(found["lessons"], key=lambda lesson: int(lesson["number"])):
             match = Match.from_log(log, lesson["number"])
             speaker = Speaker(table, language)
             seat = lesson["seat"]
             labels = {choice.action: speaker.sentence(label) for choice, label in match.labels(seat)}
             told = {name: _as_json(match, seat, lesson[name], labels) for name in ("played", "better")}
             lessons.append({**lesson, **told})
-        return lessons
+        return {**found, "lessons": lessons}
 
 
 def _as_json(match: Match, seat: int, found: dict[str, Any], labels: dict[int, dict[str, Any]]) -> dict[str, Any]:

@@ -12,13 +12,14 @@ from __future__ import annotations
 import hashlib
 from base64 import b64decode, b64encode
 from collections.abc import Callable
+from dataclasses import asdict
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from caravanserai import bots, kernel
 from caravanserai.bots import LEVELS, Bot, find_level, make_bot
-from caravanserai.bots.hints import Hint, Lesson, hints, review
+from caravanserai.bots.hints import Hint, Lesson, Study, hints, study
 from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
 from caravanserai.kernel.edition import Edition
@@ -59,8 +60,8 @@ def hint(match: Match, seat: int) -> Job[list[dict[str, Any]]]:
     return Job(consider, (question,), HINT_SECONDS, match.game.id, (HINT, *question.values()), HINT)
 
 
-def match_review(match: Match, log: dict[str, Any]) -> Job[list[dict[str, Any]]]:
-    """The decisions of a finished match in which most was lost; the hints in them are as ``plain_hint`` has them."""
+def match_review(match: Match, log: dict[str, Any]) -> Job[dict[str, Any]]:
+    """What search thinks of a finished match, as ``plain_study`` has it."""
     question = {"numbers": numbers(match.edition), "log": {key: log[key] for key in log if key != "players"}}
     seconds = REVIEW_PATIENCE * REVIEW_SECONDS * len(log["moves"])
     return Job(look_back, (question,), seconds, match.game.id, (REVIEW, repr(question)), REVIEW)
@@ -94,12 +95,17 @@ def consider(question: Question) -> Callable[[], list[dict[str, Any]]]:
     return lambda: [plain_hint(found) for found in think()]
 
 
-def look_back(question: Question) -> Callable[[], list[dict[str, Any]]]:
+def look_back(question: Question) -> Callable[[], dict[str, Any]]:
     """Makes a review ready."""
     log = question["log"]
     with_search(log["game"])
     _expect(question, Match.from_log(log, 0).edition)
-    return lambda: [
+    return lambda: plain_study(study(log, seconds=REVIEW_SECONDS))
+
+
+def plain_study(found: Study) -> dict[str, Any]:
+    """A study as plain data: the worst decisions of each player, and everybody's chances."""
+    lessons = [
         {
             "number": lesson.number,
             "seat": lesson.seat,
@@ -107,8 +113,9 @@ def look_back(question: Question) -> Callable[[], list[dict[str, Any]]]:
             "better": plain_hint(lesson.better),
             "loss": lesson.loss,
         }
-        for lesson in worst_of_each(review(log, seconds=REVIEW_SECONDS, most=len(log["moves"])))
+        for lesson in worst_of_each(found.lessons)
     ]
+    return {"lessons": lessons, "chances": [asdict(moment) for moment in found.moments]}
 
 
 def worst_of_each(lessons: list[Lesson]) -> list[Lesson]:

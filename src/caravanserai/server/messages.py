@@ -682,6 +682,21 @@ class LessonInfo(Message):
     loss: float = Field(description="as a share of a win")
 
 
+class ChanceInfo(Message):
+    """What a player could expect before a decision of theirs; with the last number, how the match ended."""
+
+    number: int = Field(description="how many decisions were taken before it")
+    seat: int
+    chance: float = Field(description="of winning, as a share of a win")
+
+
+class ReviewInfo(Message):
+    """A finished match looked through: each player's worst decisions, and how everybody's chances went."""
+
+    lessons: list[LessonInfo]
+    chances: list[ChanceInfo]
+
+
 class Statistic(Message):
     """What a person has done in one game; matches that a bot mostly played for them are left out."""
 

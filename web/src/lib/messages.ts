@@ -237,6 +237,23 @@ export interface CarryOn {
   bring: boolean;
 }
 /**
+ * What a player could expect before a decision of theirs; with the last number, how the match ended.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ChanceInfo".
+ */
+export interface ChanceInfo {
+  /**
+   * how many decisions were taken before it
+   */
+  number: number;
+  seat: number;
+  /**
+   * of winning, as a share of a win
+   */
+  chance: number;
+}
+/**
  * Seconds for a decision, or for the whole match; none means all the time in the world.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -1227,6 +1244,16 @@ export interface ReplayStep {
  */
 export interface Report {
   number: number;
+}
+/**
+ * A finished match looked through: each player's worst decisions, and how everybody's chances went.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "ReviewInfo".
+ */
+export interface ReviewInfo {
+  lessons: LessonInfo[];
+  chances: ChanceInfo[];
 }
 /**
  * The rules of a game as Markdown.

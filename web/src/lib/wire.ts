@@ -9,7 +9,6 @@ import type {
   Declared as GameDeclared,
   Filling,
   House,
-  LessonInfo,
   MyTable,
   NoticeInfo,
   MyTables,
@@ -21,6 +20,7 @@ import type {
   Refusal,
   Rematch,
   ReplayStep,
+  ReviewInfo,
   RulesInfo,
   Seated,
   SeatLost,
@@ -125,7 +125,7 @@ export const api = {
   hint: (id: string, seat: number, language: Language) =>
     request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
   review: (id: string, language: Language, invite?: string | null) =>
-    request<LessonInfo[]>(`tables/${id}/review`, undefined, { language }, invite),
+    request<ReviewInfo>(`tables/${id}/review`, undefined, { language }, invite),
   calls: () => request<CallsInfo>("calls"),
   choose: (wanted: Calls) => request<CallsInfo>("calls", wanted),
   addDevice: (device: Omit<Subscription, "language">) =>

@@ -38,7 +38,7 @@ async def hint(
     return await unless_gone(request, adviser.hint(table_id, person, seat, language))
 
 
-@router.get("/api/tables/{table_id}/review", response_model=list[messages.LessonInfo])
+@router.get("/api/tables/{table_id}/review", response_model=messages.ReviewInfo)
 async def review(
     adviser: Advising,
     table: FinishedTable,
@@ -46,7 +46,7 @@ async def review(
     person: MaybePerson,
     language: Language = "en",
 ) -> Any:
-    """Where a finished match was lost; takes some seconds the first time."""
+    """Where a finished match was lost, and how the chances went; takes some seconds the first time."""
     return await unless_gone(request, adviser.review(table, person, language))
 
 
