@@ -24,7 +24,12 @@ def test_who_types_anothers_name_does_not_have_their_matches(server: Server) -> 
         alice, stranger = [await Person(server, "Alice").arrive() for _ in range(2)]
         table, _ = await open_table([alice], QUICK, 1)
         async with alice.live(table=table, seat=0) as live:
+            [entry] = await alice.get("/api/mine")
+            assert entry["rank"] is None
             await live.play(random.Random(1))
+            rank = live.state["outcome"]["ranks"][0]
+        [entry] = await alice.get("/api/mine")
+        assert entry["rank"] == rank
         [entry] = await alice.get("/api/statistics")
         assert (entry["game"], entry["played"]) == (QUICK, 1)
         assert await stranger.get("/api/statistics") == []

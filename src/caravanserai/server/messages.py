@@ -503,6 +503,7 @@ class MyTable(Message):
     now: float
     invite: str = Field(description="the secret of the invite link")
     again: AgainInfo | None
+    rank: int | None = Field(description="how I did in a match that is over; in the best of my seats")
 
 
 class MyTables(Message):

@@ -109,6 +109,7 @@ def my_table_info(table: Table, person: str) -> dict[str, Any]:
         "now": now(),
         "invite": table.row.invite,
         "again": again_info(table) if held else None,
+        "rank": min((table.row.outcome["ranks"][seat] for seat in held), default=None) if table.row.outcome else None,
     }
 
 

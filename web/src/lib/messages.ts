@@ -910,6 +910,10 @@ export interface MyTable {
    */
   invite: string;
   again: AgainInfo | null;
+  /**
+   * how I did in a match that is over; in the best of my seats
+   */
+  rank: number | null;
 }
 /**
  * My tables: all that are not over if it is the whole list, else those that have changed and those that are gone
