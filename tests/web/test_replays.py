@@ -54,6 +54,15 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     curves.press("Home")
     expect(page.locator(".bar .display")).to_contain_text("0 / ")
 
+    # The list of moves leads to each of them, and shows which one is looked at.
+    page.get_by_role("button", name="All moves").click()
+    lines = page.locator(".drawer ol button")
+    lines.nth(4).click()
+    expect(lines.nth(4)).to_have_attribute("aria-current", "step")
+    expect(page.locator(".drawer ol [aria-current]")).to_have_count(1)
+    assert page.locator(".bar .display").inner_text() != "0 / "
+    expect_accessible(page)
+
     other = visitor(browser, locale="fr-FR")
     other.goto(shared)
     expect(other.locator(".bar .display")).to_contain_text("3 / ")

@@ -651,6 +651,13 @@ class ReplayStep(Message):
     move: list[Any] | None = Field(description="the seat that decided last, and what")
 
 
+class MoveInfo(Message):
+    """What happened with a decision of a finished match."""
+
+    number: int = Field(description="how many decisions were taken, with this one")
+    events: list[SentenceInfo]
+
+
 class Replay(Message):
     """A finished match: a log that ``caravanserai verify`` checks, and who played it."""
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.match import Match
+from caravanserai.match import Match, replay
 from caravanserai.server.errors import Refused
 from caravanserai.server.presenting import Speaker, seat_info
 from caravanserai.server.table import FAULTS, FINISHED, UNREADABLE, Table
@@ -42,3 +42,16 @@ def replay_step(table: Table, match: Match, last: int, viewers: Sequence[int], l
     moves = match.log()["moves"]
     step["move"] = moves[-1] if moves else None
     return step
+
+
+def replay_moves(table: Table, match: Match, viewer: int, language: str) -> list[dict[str, Any]]:
+    """What a viewer saw happen in a finished match, decision by decision."""
+    assert table.status == FINISHED
+    speaker, told = Speaker(table, language), []
+
+    def look(moment: Match) -> None:
+        if events := moment.events(viewer):
+            told.append({"number": moment.decisions, "events": [speaker.sentence(event) for event in events]})
+
+    replay(match.log(), watch=look)
+    return told

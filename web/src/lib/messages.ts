@@ -877,6 +877,19 @@ export interface Mine {
   type: "mine";
 }
 /**
+ * What happened with a decision of a finished match.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "MoveInfo".
+ */
+export interface MoveInfo {
+  /**
+   * how many decisions were taken, with this one
+   */
+  number: number;
+  events: SentenceInfo[];
+}
+/**
  * Hear whoever said a line no more, or again.
  *
  * This interface was referenced by `Messages`'s JSON-Schema

@@ -9,6 +9,7 @@ import type {
   Declared as GameDeclared,
   Filling,
   House,
+  MoveInfo,
   MyTable,
   NoticeInfo,
   MyTables,
@@ -124,6 +125,8 @@ export const api = {
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
   hint: (id: string, seat: number, language: Language) =>
     request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
+  moves: (id: string, seat: number | null, language: Language, invite?: string | null) =>
+    request<MoveInfo[]>(`tables/${id}/moves`, undefined, { seat: seat ?? -1, language }, invite),
   review: (id: string, language: Language, invite?: string | null) =>
     request<ReviewInfo>(`tables/${id}/review`, undefined, { language }, invite),
   calls: () => request<CallsInfo>("calls"),

@@ -268,6 +268,7 @@ replay-seen-by = Seen by
 replay-spectator = a spectator
 replay-share = Copy a link to this moment
 replay-download = Download
+moves = All moves
 review = Turning points
 review-thinking = The match is being looked through; that takes some seconds…
 review-chances = Everybody’s chances, as they could judge them

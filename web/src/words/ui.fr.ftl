@@ -268,6 +268,7 @@ replay-seen-by = Vu par
 replay-spectator = un spectateur
 replay-share = Copier un lien vers ce moment
 replay-download = Télécharger
+moves = Tous les coups
 review = Tournants
 review-thinking = On parcourt la partie ; cela prend quelques secondes…
 review-chances = Les chances de chacun, telles qu’il pouvait les juger

@@ -11,7 +11,7 @@ from caravanserai.match import Match
 from caravanserai.server import lobby, messages
 from caravanserai.server.errors import Refused
 from caravanserai.server.permissions import admit
-from caravanserai.server.replays import finished_match, replay_log, replay_step
+from caravanserai.server.replays import finished_match, replay_log, replay_moves, replay_step
 from caravanserai.server.routes.asking import Invite, Language, MaybePerson, Server, TableId
 from caravanserai.server.table import FINISHED, Table
 
@@ -48,7 +48,22 @@ async def step(
     last = match.decisions
     if number > last:
         raise Refused("not_found", f"decision {number}: there is none", f"a number from 0 to {last}")
-    if seat is not None and seat >= len(table.seats):
-        raise Refused("invalid", f"seat {seat}: there is none", list(range(len(table.seats))))
-    viewers = [SPECTATOR, *range(len(table.seats))] if seat is None else [seat]
+    viewers = [SPECTATOR, *range(len(table.seats))] if seat is None else [expect_seat(table, seat)]
     return replay_step(table, Match.from_log(match.log(), number), last, viewers, language)
+
+
+@router.get("/api/tables/{table_id}/moves", response_model=list[messages.MoveInfo])
+async def moves(
+    table: FinishedTable,
+    seat: Annotated[int, Query(ge=-1, le=15, description="as whom one looks; -1 is a spectator")] = SPECTATOR,
+    language: Language = "en",
+) -> Any:
+    """All that happened in a finished match, decision by decision, as a seat or a spectator saw it."""
+    return replay_moves(table, finished_match(table), expect_seat(table, seat), language)
+
+
+def expect_seat(table: Table, seat: int) -> int:
+    """Refuses a seat that the table does not have."""
+    if seat >= len(table.seats):
+        raise Refused("invalid", f"seat {seat}: there is none", list(range(len(table.seats))))
+    return seat
