@@ -94,7 +94,7 @@ golden: setup ## write the golden files anew: make golden [ARGS="tantan"]
 docs: setup ## write the generated pages in docs/ anew
 	$(BIN)/caravanserai docs docs/games
 
-screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages"]
+screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages friends fr"]
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
 screens: setup web ## measures that nothing covers, jumps or is too small on any screen [ARGS="tantan/4 --pictures"]

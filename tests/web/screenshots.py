@@ -1,28 +1,35 @@
-"""Pictures of every page, and of every board at its start, middle and end: large and small, light and dark.
+"""Pictures of every page, of what friends see at a table, and of every board at its start, middle and end: large, small
+and sideways, light and dark.
 
 ``make screenshots`` writes them to build/screenshots; ``ARGS="tantan gobi"`` makes those boards only, ``ARGS="pages"``
-the pages only.
+the pages only, ``ARGS="friends"`` what friends see; with ``fr`` in French.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from caravanserai.games import find_game, game_names
 from tests.server.running import Server
-from tests.web.browsing import DESKTOP, PHONE, Player, browser, close, go, new_table, visitor, wait_for_rest
+from tests.web.browsing import DESKTOP, END, PHONE, Player, browser, close, go, new_table, post, visitor, wait_for_rest
+from tests.web.test_seats import BE_KNOWN
 
 FOLDER = Path(__file__).parents[2] / "build" / "screenshots"
 LOOKS = [
     (size, viewport, theme)
     for size, viewport in (("desktop", DESKTOP), ("phone", PHONE))
     for theme in ("light", "dark")
-] + [("wide", {"width": 1920, "height": 1080}, "light"), ("narrow", {"width": 360, "height": 740}, "light")]
+] + [
+    ("wide", {"width": 1920, "height": 1080}, "light"),
+    ("narrow", {"width": 360, "height": 740}, "light"),
+    ("sideways", {"width": 844, "height": 390}, "light"),
+]
 VISIONS = ("deuteranopia", "tritanopia", "achromatopsia")
 """Ways of seeing colours in which the middle of a match is shown too: no colour may stand alone."""
 PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about", "you": "you", "kept": "kept"}
@@ -88,6 +95,57 @@ def board(page: Page, url: str, game: str) -> None:
     take(page, f"{game}-replay")
 
 
+def friends(running: Browser, url: str, locale: str) -> None:
+    """Two at a table: what they say, leaving, playing again, looking back at the match; and one device for two."""
+    ann, bob = visitor(running, locale=locale), visitor(running, locale=locale)
+    for name, page in (("Ann", ann), ("Bob", bob)):
+        go(page, url, "")
+        page.evaluate(f"({BE_KNOWN})('{name}')")
+        post(page, "me", {"nickname": name})
+        page.reload()
+    wanted = {"game": "tantan", "seats": [{"kind": "me"}, {"kind": "open"}], "free_talk": True}
+    table = post(ann, "tables", wanted)["table"]["id"]
+    post(bob, f"tables/{table}/sit", {"seat": 1})
+    post(ann, f"tables/{table}/start", {})
+    for page in (ann, bob):
+        go(page, url, f"table/{table}")
+        page.wait_for_selector(".felt .tents")
+    doors = "header nav button"
+    bob.locator(doors).nth(-2).click()
+    bob.locator(".phrases button").first.click()
+    ann.locator(f"{doors} .count").wait_for()
+    ann.locator(doors).nth(-2).click()
+    ann.locator(".more").first.click()
+    take(ann, "friends-talk")
+    ann.locator(doors).last.click()
+    take(ann, "friends-menu")
+    ann.locator(".drawer section button").first.click()
+    take(ann, "friends-leave")
+    for page in (ann, bob):
+        page.evaluate("(table) => fetch(`/api/tables/${table}/resign`, { method: 'POST' })", table)
+        page.reload()
+    bob.locator(END).get_by_role("button", name=re.compile("Play again|Rejouer")).click()
+    ann.locator(END).wait_for()
+    take(ann, "friends-again")
+    go(ann, url, "")
+    ann.wait_for_selector("[data-offer]")
+    take(ann, "friends-offer")
+    go(ann, url, f"replay/{table}/20")
+    ann.wait_for_selector(".felt .tents")
+    ann.locator(doors).first.click()
+    ann.wait_for_selector(".drawer ol")
+    take(ann, "friends-moves")
+    ann.locator(doors).nth(1).click()
+    ann.wait_for_selector(".curves")
+    take(ann, "friends-review")
+    shared = new_table(ann, "tantan", [{"kind": "me", "nickname": "Ann"}, {"kind": "me", "nickname": "Cleo"}])
+    go(ann, url, f"table/{shared}")
+    ann.wait_for_selector("[data-hand-over], [data-ready]")
+    take(ann, "friends-device")
+    for page in (ann, bob):
+        close(page)
+
+
 def moments(player: Player) -> Iterator[str]:
     """Plays a match to its end, and stops where it should be looked at."""
     if not player.finished():
@@ -100,15 +158,19 @@ def moments(player: Player) -> Iterator[str]:
 
 
 def main(wanted: Sequence[str]) -> None:
-    unknown = set(wanted) - {"pages", *game_names()}
+    unknown = set(wanted) - {"pages", "friends", "fr", *game_names()}
     if unknown:
-        sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected pages or one of {', '.join(game_names())}")
+        expected = f"pages, friends, fr or one of {', '.join(game_names())}"
+        sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected {expected}")
+    locale = "fr-FR" if "fr" in wanted else "en-US"
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, Server(Path(data)) as house, browser() as running:
-        page = visitor(running)
+        page = visitor(running, locale=locale)
         # The pages last: by then there are matches to make statistics of.
-        for part in wanted or [*game_names(), "pages"]:
-            if part == "pages":
+        for part in [part for part in wanted if part != "fr"] or [*game_names(), "friends", "pages"]:
+            if part == "friends":
+                friends(running, house.url, locale)
+            elif part == "pages":
                 pages(page, house.url)
             else:
                 board(page, house.url, part)
