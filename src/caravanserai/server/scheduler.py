@@ -12,6 +12,7 @@ from sqlalchemy import select
 
 from caravanserai.bots import find_level
 from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.server.errors import Refused
 from caravanserai.server.jobs import DECIDE, advised, bots_decision, decide
 from caravanserai.server.registry import Overtaken
 from caravanserai.server.schema import tables
@@ -128,6 +129,8 @@ class Scheduler:
                 if self._loop is not None:
                     self.registry.spawn(self._think(table_id, seat))
         except Exception as problem:
+            if isinstance(problem, Refused) and problem.code == "not_found":
+                return  # it was closed meanwhile
             if not isinstance(problem, CaravanseraiError):
                 log.error("attending to a table failed", extra={"table": table_id}, exc_info=problem)
             soon = isinstance(problem, Overtaken)
