@@ -122,8 +122,9 @@ def friends(running: Browser, url: str, locale: str) -> None:
     ann.locator(".drawer section button").first.click()
     take(ann, "friends-leave")
     for page in (ann, bob):
-        page.evaluate("(table) => fetch(`/api/tables/${table}/resign`, { method: 'POST' })", table)
-        page.reload()
+        post(page, f"tables/{table}/resign", {})
+    for page in (ann, bob):
+        page.locator(END).wait_for()
     bob.locator(END).get_by_role("button", name=re.compile("Play again|Rejouer")).click()
     ann.locator(END).wait_for()
     take(ann, "friends-again")
@@ -135,13 +136,13 @@ def friends(running: Browser, url: str, locale: str) -> None:
     ann.locator(doors).first.click()
     ann.wait_for_selector(".drawer ol")
     take(ann, "friends-moves")
-    ann.locator(doors).nth(1).click()
-    ann.wait_for_selector(".curves")
-    take(ann, "friends-review")
     shared = new_table(ann, "tantan", [{"kind": "me", "nickname": "Ann"}, {"kind": "me", "nickname": "Cleo"}])
     go(ann, url, f"table/{shared}")
     ann.wait_for_selector("[data-hand-over], [data-ready]")
     take(ann, "friends-device")
+    go(ann, url, f"replay/{table}/20?review")
+    ann.wait_for_selector(".curves")
+    take(ann, "friends-review")
     for page in (ann, bob):
         close(page)
 
