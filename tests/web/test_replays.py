@@ -55,6 +55,7 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     expect(page.locator(".bar .display")).to_contain_text("0 / ")
 
     # The list of moves leads to each of them, and shows which one is looked at.
+    page.locator(".drawer").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="All moves").click()
     lines = page.locator(".drawer ol button")
     lines.nth(4).click()
