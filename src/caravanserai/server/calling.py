@@ -16,7 +16,6 @@ from typing import Any
 
 import orjson
 from sqlalchemy import Connection, and_, case, distinct, exists, func, or_, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
 from caravanserai.games import find_game
 from caravanserai.kernel.errors import UnknownGame
@@ -31,7 +30,7 @@ from caravanserai.server.contacts import (
     read_subscriptions,
 )
 from caravanserai.server.reading import read_presence
-from caravanserai.server.rows import ContactRow, SubscriptionRow
+from caravanserai.server.rows import ContactRow, SubscriptionRow, insert_new
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Conflict, StorageAway, Write
 from caravanserai.server.table import RUNNING
@@ -245,9 +244,7 @@ def _claim(connection: Connection, call: Call) -> bool:
     )
     if connection.execute(again.values(**taken, tries=case((c.turn == call.turn, c.tries + 1), else_=1))).rowcount:
         return True
-    make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    first = make(schema.calls).values(table_id=call.topic, person=call.person, **taken, tries=1)
-    return bool(connection.execute(first.on_conflict_do_nothing()).rowcount)
+    return insert_new(connection, schema.calls, {"table_id": call.topic, "person": call.person, **taken, "tries": 1})
 
 
 def _read(connection: Connection, call: Call) -> tuple[ContactRow | None, list[SubscriptionRow], Call]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from sqlalchemy import Connection, Text, cast, delete, insert, select, update
+from sqlalchemy import Connection, Text, cast, delete, select, update
 
 from caravanserai.server import schema
 from caravanserai.server.identity import new_id
-from caravanserai.server.rows import ReportRow, TalkRow, values
+from caravanserai.server.rows import ReportRow, TalkRow, insert_new, values
 
 CONTEXT = 10
 """Lines before the one that is reported that are kept with it."""
@@ -21,10 +21,7 @@ KEPT_SECONDS = 90 * 24 * 60 * 60.0
 
 def report(connection: Connection, reporter: str, line: TalkRow) -> bool:
     """Keep a line with what was said before it, which outlives its table; whether nobody had reported it yet."""
-    c, r = schema.talk.c, schema.reports.c
-    known = select(r.id).where(r.table_id == line.table_id, r.number == line.number)
-    if connection.execute(known).first() is not None:
-        return False
+    c = schema.talk.c
     said = (
         select(c.nickname, c.phrase, c.text, c.aside, c.at, c.person)
         .where(c.table_id == line.table_id, c.number <= line.number)
@@ -33,8 +30,7 @@ def report(connection: Connection, reporter: str, line: TalkRow) -> bool:
     )
     lines = [dict(row) for row in connection.execute(said).mappings()][::-1]
     row = ReportRow(new_id(), time.time(), reporter, line.table_id, line.number, lines)
-    connection.execute(insert(schema.reports).values(values(row)))
-    return True
+    return insert_new(connection, schema.reports, values(row))
 
 
 def list_reports(connection: Connection, settled: bool = False) -> list[ReportRow]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from sqlalchemy import Connection, Table
+from sqlalchemy.dialects import postgresql, sqlite
+
 Status = Literal["waiting", "running", "finished"]
 
 
@@ -229,3 +232,9 @@ def values(row: Row) -> dict[str, Any]:
 def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
     """The columns of a row that have changed since its values were taken."""
     return {name: new for name, new in vars(row).items() if new != before[name]}
+
+
+def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """Put a row into a table, unless one like it is there; whether it was new, whoever else does the same just now."""
+    make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    return bool(connection.execute(make(table).values(row).on_conflict_do_nothing()).rowcount)

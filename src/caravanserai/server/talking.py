@@ -14,7 +14,7 @@ from caravanserai.server.messages import Say
 from caravanserai.server.permissions import acting_seat, held, may_hear
 from caravanserai.server.presenting import talk_message
 from caravanserai.server.registry import Registry
-from caravanserai.server.rows import TalkRow, values
+from caravanserai.server.rows import TalkRow, insert_new, values
 from caravanserai.server.seating import Seating
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, RUNNING, Table, Watcher
@@ -95,9 +95,10 @@ class Talking:
         m = schema.mutes.c
 
         def write(connection: Connection) -> None:
-            connection.execute(delete(schema.mutes).where(m.person == person, m.muted == other))
             if on:
-                connection.execute(insert(schema.mutes).values(person=person, muted=other))
+                insert_new(connection, schema.mutes, {"person": person, "muted": other})
+            else:
+                connection.execute(delete(schema.mutes).where(m.person == person, m.muted == other))
 
         await self._registry.storage.write(Write(work=[write]))
 
