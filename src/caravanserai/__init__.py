@@ -1,3 +1,5 @@
 """Caravanserai: five bazaar board games, to play and to study."""
 
-__version__ = "0.4.0"
+__all__ = ["__version__"]
+
+__version__ = "1.0.0"

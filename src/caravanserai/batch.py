@@ -44,6 +44,8 @@ from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import STUCK, Board, at_random, first_seat, pick_by_weight
 from caravanserai.kernel.records import Whole, as_bytes, whole
 
+__all__ = ["POLICIES", "WAIT", "Batch"]
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 CALLER = -1

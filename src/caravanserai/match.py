@@ -47,6 +47,8 @@ from caravanserai.kernel.records import BadValue, Whole, as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.kernel.telling import Event, Line
 
+__all__ = ["LOG_FORMAT", "Match", "Move", "Outcome", "Window", "replay", "verify"]
+
 LOG_FORMAT = 1
 MEMORY_AIDS = "memory_aids"
 

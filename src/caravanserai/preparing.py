@@ -25,6 +25,7 @@ from llvmlite import binding  # type: ignore[import-untyped]
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
+from caravanserai import wasm
 from caravanserai.bots import search
 from caravanserai.games import find_game
 from caravanserai.kernel.compiling import COMPILER_ON, cache_folder, code_folder, forget_old_code, source_key
@@ -33,7 +34,7 @@ from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
 from caravanserai.lab.engine import serve_parent
 
-RULES, SEARCH, PLAYOUTS = "rules", "search", "playouts"
+RULES, SEARCH, PLAYOUTS, MODULE = "rules", "search", "playouts", "module"
 
 AT_A_TABLE = (RULES, SEARCH)
 """The parts that people and bots at a table need."""
@@ -69,8 +70,21 @@ def _playouts(game: Game) -> list[Step]:
     return [lambda: game.engine.matches]
 
 
-STEPS: dict[str, Callable[[Game], list[Step]]] = {RULES: _rules, SEARCH: _search, PLAYOUTS: _playouts}
+def _module(game: Game) -> list[Step]:
+    """The engine for browsers. Nobody waits for it: until it is there, pages ask the server."""
+    return [lambda: wasm.build(game)]
+
+
+STEPS: dict[str, Callable[[Game], list[Step]]] = {
+    RULES: _rules,
+    SEARCH: _search,
+    PLAYOUTS: _playouts,
+    MODULE: _module,
+}
 """What is compiled of a game, one part after the other; each by itself, for the compiler runs on one processor."""
+
+MACHINE_CODE = (RULES, SEARCH, PLAYOUTS)
+"""The parts that are for this machine."""
 
 
 class Part(NamedTuple):
@@ -82,6 +96,8 @@ class Part(NamedTuple):
     @property
     def is_there(self) -> bool:
         """Whether it is compiled."""
+        if self.name == MODULE:
+            return wasm.is_built(find_game(self.game))
         return not COMPILER_ON or _mark(self).exists()
 
     @property
@@ -338,7 +354,7 @@ class Report:
         self._console.print(text, highlight=False, markup=False, soft_wrap=True)
 
 
-def prepare(games: Sequence[Game], console: Console, names: Collection[str] = tuple(STEPS)) -> float:
+def prepare(games: Sequence[Game], console: Console, names: Collection[str] = MACHINE_CODE) -> float:
     """Compile what is not compiled yet of some games, and tell how far it is; returns the seconds."""
     begin, parts = time.perf_counter(), parts_of(games, names)
     preparer = Preparer(parts)

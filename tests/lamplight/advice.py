@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.powers import power, whole_power
 from tests.lamplight.rules import (
     MOST_OFFER,
     N_GOODS,
@@ -42,8 +43,8 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
             stall += int(s.stall[good]) * worth(e, s, seat, good)
         wanted = min(stall / COIN_WORTH, 1.0 + s.coins[seat] / (1.0 + e.evenings - s.evening))
         for coins in range(min(MOST_OFFER, int(s.coins[seat])) + 1):
-            weights[coins] = 2.0 ** -abs(wanted - coins)
+            weights[coins] = power(0.5, abs(wanted - coins))
     else:
         for good in range(N_GOODS):
             if s.stall[good]:
-                weights[Verb.GIVE + good] = 2.0 ** -worth(e, s, seat, good)
+                weights[Verb.GIVE + good] = whole_power(0.5, worth(e, s, seat, good))

@@ -24,6 +24,22 @@ from caravanserai.kernel.game import Game
 from caravanserai.kernel.records import Whole, whole
 from caravanserai.match import Match
 
+__all__ = [
+    "LEARNED",
+    "LEVELS",
+    "Bot",
+    "HeuristicBot",
+    "Level",
+    "NetworkBot",
+    "SearchBot",
+    "SearchConfig",
+    "SearchResult",
+    "choose",
+    "find_level",
+    "levels_of",
+    "make_bot",
+]
+
 LOOSENESS = 0.5
 """An apprentice takes the root of each weight: good choices still lead, by less."""
 

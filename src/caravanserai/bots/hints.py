@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any
@@ -16,9 +16,13 @@ from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Line
 from caravanserai.match import Match, replay
 
+__all__ = ["Hint", "Lesson", "Moment", "Study", "hints", "review", "study"]
+
 SEED = seed_bytes("hints")
 WORTH_TELLING = 0.05
 """A choice tried less than this share as often as the best one is no hint."""
+REVIEW_ITERATIONS = 256
+"""For each decision of a review that is shared: so bounded it is the same wherever it is made."""
 
 
 @dataclass(frozen=True)
@@ -122,8 +126,9 @@ def study(
     iterations: int | None = None,
     threads: int = 1,
     watch: Callable[[int], None] | None = None,
+    only: Collection[int] | None = None,
 ) -> Study:
-    """All decisions of a finished match, or all of a seat, looked at as ``review`` does."""
+    """All decisions of a finished match, all of a seat, or ``only`` some, looked at as ``review`` does."""
     whole = replay(log)
     if (outcome := whole.outcome()) is None:
         raise InvalidLog("log: the match is not over; expected a finished one to review")
@@ -137,7 +142,8 @@ def study(
         if number == len(log["moves"]):
             return
         mover, text = log["moves"][number]
-        if seat in (None, mover) and len(match.choices(mover)) > 1:
+        wanted = seat in (None, mover) and (only is None or number in only)
+        if wanted and len(match.choices(mover)) > 1:
             key = search_seed(SEED, number)
             action = match.action(mover, text)
             result = searcher(match.game).think(

@@ -39,6 +39,7 @@ from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import NotToAct
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENDLESS, STUCK, Board, first_seat, play_as_advised
+from caravanserai.kernel.powers import exp, power
 from caravanserai.kernel.records import as_bytes
 
 NODES = 1 << 17
@@ -297,7 +298,7 @@ def _judge(seats: int, over: bool, scores: Array2, g: Any, margin_weight: float,
         if over:
             gains[seat, 1] = 1.0 if scores[seat, 1] == 1 else 0.0
         else:
-            gains[seat, 1] = np.exp(min(2.0 * gains[seat, 2] / scale, 50.0))
+            gains[seat, 1] = exp(min(2.0 * gains[seat, 2] / scale, 50.0))
         total += gains[seat, 1]
     for seat in range(seats):
         gains[seat, 1] /= total
@@ -363,7 +364,7 @@ def _descend(t: Grown, config: Any, root_seat: int, favoured: int) -> int:
             n.legal = number
             pending = actors(editions, states, SEEN)
             mixed = t.bluffs[states[SEEN].phase] or pending & (pending - 1)
-            wanted = min(number, int(config.width + 2.0 * n.visits**config.growth))
+            wanted = min(number, int(config.width + 2.0 * power(n.visits, config.growth)))
             if n.open < wanted:
                 advise(editions, states, SEEN, seat, board.weights)
                 prior_weight = config.mixed_prior_weight if mixed else config.prior_weight
@@ -385,7 +386,7 @@ def _descend(t: Grown, config: Any, root_seat: int, favoured: int) -> int:
     return depth
 
 
-def _grow(t: Grown, configs: Any, root_seat: int, favoured: int, iterations: int) -> int:
+def grow(t: Grown, configs: Any, root_seat: int, favoured: int, iterations: int) -> int:
     """Grow the tree by some iterations. ``favoured`` is an action of the root that gets a third of them, or -1.
 
     Returns the number of nodes, or STUCK if in the world at hand a seat must decide and nothing is legal.
@@ -473,7 +474,7 @@ class Searcher:
 
     @cached_property
     def grow(self) -> Callable[..., int]:
-        """``_grow``, compiled."""
+        """``grow``, compiled."""
 
         def array(kind: Any, axes: int = 1) -> Any:
             return types.Array(kind if isinstance(kind, types.Type) else numba.from_dtype(kind), axes, "C")
@@ -483,7 +484,7 @@ class Searcher:
         parts = (self.game.engine.board_type, array(types.uint8, 2), array(types.uint64), *tree, *room)
         number = types.int64
         grown: Any = types.NamedTuple(parts, Grown)  # type: ignore[no-untyped-call]
-        return self.game.contract.bind(_grow, number(grown, array(CONFIG), number, number, number))
+        return self.game.contract.bind(grow, number(grown, array(CONFIG), number, number, number))
 
     def think(
         self,
@@ -552,7 +553,8 @@ def _verdicts(roots: list[Any]) -> tuple[Verdict, ...]:
         return ()
     every = np.concatenate(roots)
     verdicts = []
-    policy = every["policy"].sum() or 1.0
+    # One after the other, as the page adds them up: NumPy's own sum would go in another order.
+    policy = np.cumsum(every["policy"])[-1] or 1.0
     for action in np.unique(every["action"]):
         same = every[every["action"] == action]
         visits = int(same["visits"].sum())

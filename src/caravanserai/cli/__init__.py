@@ -6,7 +6,7 @@ import os
 import sys
 import threading
 
-from caravanserai.cli.commands import app
+from caravanserai.cli.parts import how_to_install
 from caravanserai.cli.stopping import Stopped
 from caravanserai.kernel.errors import CaravanseraiError
 
@@ -14,9 +14,17 @@ from caravanserai.kernel.errors import CaravanseraiError
 def main() -> None:
     """Run the command line; what a user can cause ends in one sentence, never a traceback."""
     try:
+        from caravanserai.cli.commands import app  # which needs the part [cli]
+
         app()
     except CaravanseraiError as problem:
         print(f"caravanserai: {problem}", file=sys.stderr)
+        sys.exit(2)
+    except ModuleNotFoundError as missing:
+        what_to_do = how_to_install(missing)
+        if what_to_do is None:
+            raise
+        print(f"caravanserai: {what_to_do}", file=sys.stderr)
         sys.exit(2)
     except Stopped as stopped:
         print(f"caravanserai: {stopped}", file=sys.stderr, flush=True)

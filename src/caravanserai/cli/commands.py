@@ -440,7 +440,7 @@ def arena(
     report: Annotated[Path | None, typer.Option(help="Write a page with plots to this file.")] = None,
 ) -> None:
     """Let bots play each other, each shuffle seen from every chair, and tell who is better."""
-    from caravanserai.cli.measuring import run_arena
+    from caravanserai.cli.judging import run_arena
     from caravanserai.lab.arena import ArenaSpec
 
     spec = ArenaSpec(
@@ -473,7 +473,7 @@ def lab(
     report: Annotated[Path | None, typer.Option(help="Write the findings to this file, .md or .html.")] = None,
 ) -> None:
     """Show what strong play says about a game, and what each reconstructed number moves."""
-    from caravanserai.cli.measuring import run_lab
+    from caravanserai.cli.judging import run_lab
     from caravanserai.lab.arena import ArenaSpec
 
     strong = ArenaSpec(
@@ -508,14 +508,37 @@ def warm(
     ] = None,
 ) -> None:
     """Compile the games, so that nobody waits for it later."""
-    from caravanserai.preparing import STEPS, prepare
+    from caravanserai.preparing import MACHINE_CODE, prepare
 
-    names, parts = game or game_names(), read_list(part) or tuple(STEPS)
+    names, parts = game or game_names(), read_list(part) or MACHINE_CODE
     for wanted in parts:
-        if wanted not in STEPS:
-            raise InvalidOption(f"part {wanted!r}: expected one of {', '.join(STEPS)}")
+        if wanted not in MACHINE_CODE:
+            raise InvalidOption(f"part {wanted!r}: expected one of {', '.join(MACHINE_CODE)}")
     seconds = prepare([find_game(name) for name in names], console, parts)
     typer.echo(f"{', '.join(names)}: ready after {seconds:.1f} s; machine code in {cache_folder()}")
+
+
+@app.command()
+def wasm(
+    game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
+    out: Annotated[Path, typer.Option(help="The folder for the modules.")] = Path("engine"),
+) -> None:
+    """Make WebAssembly modules of the games: the engine for browsers, with a description of each."""
+    from caravanserai.wasm import build_all
+
+    for name, (module, _) in build_all([find_game(name) for name in game or game_names()], out).items():
+        typer.echo(f"{name}: {module}, {module.stat().st_size / 1000:.0f} kB")
+
+
+@app.command()
+def site(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="An empty folder, or a site to write anew.")],
+) -> None:
+    """Write the page as a site that needs no server: any web host serves it, below any path."""
+    from caravanserai.server.standalone import write_site
+
+    write_site(folder)
+    typer.echo(f"{folder}: written; try it with `python -m http.server --directory {folder}`")
 
 
 @app.command()
@@ -548,6 +571,6 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Measure decisions a second: compiled, through the contract from Python, and through Match."""
-    from caravanserai.lab.bench import bench_games
+    from caravanserai.cli.measuring import run_bench
 
-    bench_games([find_game(name) for name in game or game_names()], seconds, default_threads(), as_json, console)
+    run_bench([find_game(name) for name in game or game_names()], seconds, default_threads(), as_json, console)

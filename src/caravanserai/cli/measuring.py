@@ -1,18 +1,16 @@
-"""Simulation, arena, balance lab and soak on the command line: engines, progress, tables and reports."""
+"""Simulation, soak and speed on the command line: engines, progress and tables."""
 
 from __future__ import annotations
 
 import json
-import os
+import platform
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
@@ -20,11 +18,8 @@ from caravanserai.cli.stopping import Stopped
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import POLICIES, SHARES
-from caravanserai.lab.arena import ArenaSpec, Standings
-from caravanserai.lab.balance import Study, SurveySpec, cases, sensitivity
+from caravanserai.lab.bench import bench_game, machine
 from caravanserai.lab.engine import Engine, connect
-from caravanserai.lab.findings import Findings
-from caravanserai.lab.report import arena_page, around
 from caravanserai.lab.results import ResultsFile
 from caravanserai.lab.simulation import SimulationSpec, total
 from caravanserai.lab.soak import SoakSpec, soak_specs, until
@@ -86,28 +81,6 @@ def progress() -> Progress:
     return Progress(*columns, console=SIDELINES, transient=True)
 
 
-def check_page(file: Path) -> None:
-    """Refuse a report that could not be written, before anything is played for it."""
-    if file.is_dir():
-        raise InvalidOption(f"{file}: is a folder; expected a file that can be written")
-    write_aside(file, "").unlink()
-
-
-def write_page(file: Path, page: str) -> None:
-    """Write a report aside and put it in its place, so that what was there is whole or replaced."""
-    write_aside(file, page).replace(file)
-
-
-def write_aside(file: Path, page: str) -> Path:
-    """A page in a file beside its own; a place that cannot be written to is the user's error."""
-    aside = file.with_name(f".{file.name}.{os.getpid()}")
-    try:
-        aside.write_text(page, encoding="utf-8")
-    except OSError as problem:
-        raise InvalidOption(f"{file}: {problem.strerror}; expected a file that can be written") from None
-    return aside
-
-
 def results_folder(folder: Path | None) -> Path | None:
     """A folder for many files of results."""
     try:
@@ -166,57 +139,6 @@ def run_simulation(spec: SimulationSpec, address: str, results: Path | None, as_
     )
 
 
-def run_arena(spec: ArenaSpec, address: str, results: Path | None, as_json: bool, report: Path | None) -> None:
-    """Play, then print the standings and write the report."""
-    if report is not None:
-        check_page(report)
-    with session(address, [spec.loaded_game], results, spec.seed) as current:
-        standings = Standings(spec, list(current.run(spec, results, spec.matches, "matches")))
-    if report is not None:
-        write_page(report, arena_page(standings))
-    if as_json:
-        print(json.dumps(standings.as_json()))
-    else:
-        show_standings(standings, Console(highlight=False))
-
-
-def run_lab(
-    strong: ArenaSpec,
-    surveyed: int,
-    address: str,
-    results: Path | None,
-    as_json: bool,
-    report: Path | None,
-) -> None:
-    """Study every number of seats and option, vary every reconstructed number, then print or write the findings.
-    ``strong`` says how strong play is studied; its seats and options are replaced by those of each case."""
-    game, level = strong.loaded_game, strong.players[0]
-    if report is not None:
-        if report.suffix not in (".md", ".html"):
-            raise InvalidOption(f"report {report}: expected a file ending in .md or .html")
-        check_page(report)
-    folder = results_folder(results)
-    studies, surveys = [], []
-    with session(address, [game], folder, strong.seed) as current:
-        for seats, options in cases(game):
-            spec = replace(strong, seats=seats, players=(level,) * seats, options=options)
-            file = file_in(folder, "study", game, seats, options)
-            studies.append(Study(options, Standings(spec, list(current.run(spec, file, spec.matches, "matches")))))
-        for seats, options in cases(game):
-            survey = SurveySpec(
-                game=game.id, seats=seats, options=options, edition=strong.edition, seed=strong.seed, matches=surveyed
-            )
-            file = file_in(folder, "survey", game, seats, options)
-            surveys.append(sensitivity(survey, options, current.run(survey, file, survey.units, "variations")))
-    findings = Findings(game, level, strong.pace, studies, surveys)
-    if report is not None:
-        write_page(report, findings.as_html() if report.suffix == ".html" else findings.as_markdown())
-    if as_json:
-        print(json.dumps(findings.as_json()))
-    elif report is None:
-        Console().print(Markdown(findings.as_markdown()))
-
-
 def run_soak(games: Sequence[Game], decisions: int, address: str, results: Path | None, console: Console) -> None:
     """So many decisions of each game and variant, spread over all seat counts, half random and half advice."""
     folder = results_folder(results)
@@ -243,27 +165,24 @@ def _soak(current: Session, spec: SoakSpec, decisions: int, folder: Path | None,
     return done
 
 
-def show_standings(standings: Standings, console: Console) -> None:
-    """The standings, best rated first."""
-    spec = standings.spec
-    table = Table("player", "rating", "matches", "win share", "mean rank", "margin", "beats the next")
-    ranked = sorted(standings.players, key=lambda player: -player.rating)
-    for player, below in zip(ranked, [*ranked[1:], None], strict=True):
-        p = standings.better(player.name, below.name) if below else None
+def run_bench(games: Sequence[Game], seconds: float, threads: int, as_json: bool, console: Console) -> None:
+    """Measure and print; JSON: ``machine``, ``python``, ``threads``, ``games`` (a list of what bench_game gives)."""
+    rows = [bench_game(game, seconds, threads) for game in games]
+    if as_json:
+        about = {"machine": machine(), "python": platform.python_version(), "threads": threads, "games": rows}
+        print(json.dumps(about))
+        return
+    console.print(f"{machine()}, Python {platform.python_version()}; decisions a second at the largest seat count")
+    table = Table("game", "compiled", f"{threads} threads", "advice", "step from Python", "Match.play", "ready in")
+    for row in rows:
+        ratio = row["random_threads"] / row["random"]
         table.add_row(
-            player.name,
-            around(player.rating, player.doubt),
-            str(player.matches),
-            f"{player.win_share.value:.1%} ({player.win_share.low:.0%}–{player.win_share.high:.0%})",
-            f"{player.mean_rank.value:.2f}",
-            around(player.margin.value, player.margin.high - player.margin.value, "+.1f"),
-            "" if p is None else "p < 0.0001" if p < 1e-4 else f"p = {p:.4f}",
+            f"{row['game']} {row['seats']}",
+            f"{row['random'] / 1e6:.2f} M",
+            f"{row['random_threads'] / 1e6:.2f} M (× {ratio:.2f})",
+            f"{row['advice'] / 1e6:.2f} M",
+            f"{row['step_from_python']:,}",
+            f"{row['match_play']:,}",
+            f"{row['compile_or_load_seconds']:.2f} s",
         )
     console.print(table)
-    console.print(
-        f"{spec.loaded_game.title}, {spec.seats} seats, {len(standings.results)} matches on "
-        f"{len(standings.shuffles)} shuffles; searching players think {spec.pace:g} of their usual time. "
-        "In parentheses: 95 % confidence, by how the shuffles differ."
-    )
-    if spec.missing:
-        console.print(f"The last shuffle was not seen from every chair: {spec.missing} more matches complete it.")

@@ -39,6 +39,8 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.records import as_bytes, whole
 
+__all__ = ["Chair", "Chairs", "env", "vector_env"]
+
 VERSION = 0
 USUAL_BOT = "merchant"
 

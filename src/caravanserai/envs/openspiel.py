@@ -40,6 +40,8 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.records import whole
 
+__all__ = ["load", "load_small"]
+
 WAYS = 256
 STREAMS = 4096
 LONGEST = 100_000

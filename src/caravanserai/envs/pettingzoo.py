@@ -39,6 +39,8 @@ from caravanserai.games import all_games
 from caravanserai.kernel.errors import InvalidChoice, InvalidOption
 from caravanserai.kernel.game import EditionLike, Game
 
+__all__ = ["ParallelTable", "Table", "env", "parallel_env"]
+
 VERSION = 0
 
 

@@ -24,6 +24,8 @@ from caravanserai.envs.spaces import action_space, observation_space
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 
+__all__ = ["Chair", "Table"]
+
 
 def _given(config: Mapping[str, Any] | None) -> dict[str, Any]:
     given = dict(config or {})

@@ -23,6 +23,8 @@ from caravanserai.envs.gymnasium import USUAL_BOT, Chairs, vector_env
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 
+__all__ = ["ChairsVecEnv", "vec_env"]
+
 
 class ChairsVecEnv(VecEnv):  # type: ignore[misc]
     """A vector environment of Gymnasium's kind as Stable-Baselines3 asks for it."""

@@ -8,6 +8,8 @@ from importlib.metadata import entry_points
 from caravanserai.kernel.errors import UnknownGame
 from caravanserai.kernel.game import Game
 
+__all__ = ["GAMES_GROUP", "all_games", "find_game", "game_names"]
+
 GAMES_GROUP = "caravanserai.games"
 """The entry-point group through which games are found."""
 

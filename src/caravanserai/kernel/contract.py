@@ -230,6 +230,10 @@ class Contract:
             self._compiled[name] = compiled(self._sources[name], self.signatures[name], self.folder)
         return self._compiled[name]
 
+    def source(self, name: str) -> Callable[..., Any] | None:
+        """The function of that name as it is written, if the game has it: to be compiled for another machine."""
+        return self._sources.get(name)
+
     @property
     def folder(self) -> Path:
         """Where the game's sources are."""

@@ -190,6 +190,10 @@ class Presenter:
             self._compiled[name] = compiled(self._sources[name], self.signatures[name], self.contract.folder)
         return self._compiled[name]
 
+    def source(self, name: str) -> Callable[..., Any]:
+        """The function of that name as it is written."""
+        return self._sources[name]
+
     def __getattr__(self, name: str) -> Callable[..., Any]:
         """``presenter.see(…)``: the function, kept for the next time."""
         if name not in TABLE_FUNCTIONS:

@@ -23,6 +23,8 @@ from caravanserai.lab.specs import Outcome, Spec
 from caravanserai.lab.statistics import Estimate, grouped_mean, grouped_share, sign_test
 from caravanserai.lab.tables import Result, play_match
 
+__all__ = ["ArenaSpec", "Standing", "Standings"]
+
 Seating = tuple[str, ...]
 
 

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import platform
 import time
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.console import Console
-from rich.table import Table
 
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.game import Game
@@ -101,26 +97,3 @@ def _through_match(game: Game, seconds: float) -> float:
             spent += clock() - begin
             count += 1
     return count / spent
-
-
-def bench_games(games: Sequence[Game], seconds: float, threads: int, as_json: bool, console: Console) -> None:
-    """Measure and print; JSON: ``machine``, ``python``, ``threads``, ``games`` (a list of what bench_game gives)."""
-    rows = [bench_game(game, seconds, threads) for game in games]
-    if as_json:
-        about = {"machine": machine(), "python": platform.python_version(), "threads": threads, "games": rows}
-        print(json.dumps(about))
-        return
-    console.print(f"{machine()}, Python {platform.python_version()}; decisions a second at the largest seat count")
-    table = Table("game", "compiled", f"{threads} threads", "advice", "step from Python", "Match.play", "ready in")
-    for row in rows:
-        ratio = row["random_threads"] / row["random"]
-        table.add_row(
-            f"{row['game']} {row['seats']}",
-            f"{row['random'] / 1e6:.2f} M",
-            f"{row['random_threads'] / 1e6:.2f} M (× {ratio:.2f})",
-            f"{row['advice'] / 1e6:.2f} M",
-            f"{row['step_from_python']:,}",
-            f"{row['match_play']:,}",
-            f"{row['compile_or_load_seconds']:.2f} s",
-        )
-    console.print(table)

@@ -37,6 +37,8 @@ from caravanserai.kernel.playout import default_threads
 from caravanserai.lab.results import ResultsFile
 from caravanserai.lab.specs import O, Spec
 
+__all__ = ["Engine", "OtherVersion", "Processes", "Ray", "Threads", "WorkerLost", "connect"]
+
 CHUNK_SECONDS = 1.0
 """How long a worker should be busy with what it is handed at once."""
 

@@ -10,7 +10,10 @@ from caravanserai.kernel.actions import Left, Steps
 from caravanserai.kernel.edition import Entry
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.records import Axis, Field
-from caravanserai.words import LANGUAGES, words_for
+from caravanserai.words import LANGUAGES, Words, words_for
+
+SEAT_COUNTS = ("none", "one", "two", "three", "four", "five")
+"""How editions call numbers of seats."""
 
 
 def game_page(game: Game, language: str) -> str:
@@ -43,24 +46,46 @@ def _game_page(game: Game, language: str) -> Iterator[str]:
     yield f"| {words('page-number')} | {words('page-value')} | {words('page-source')} |"
     yield "|---|---|---|"
     for entry in game.edition().entries.values():
-        yield f"| `{entry.key}` | {_value(entry.value)} | {_source(entry)} |"
+        yield f"| {_name(entry.key, words)} | {_value(entry.value, game, words)} | {_source(entry)} |"
     for name, edition in list(game.editions.items())[1:]:
         yield ""
         yield f"{words('page-edition')} `{name}`:"
         yield ""
         for key, value in edition.differences(game.edition()).items():
-            yield f"- `{key}`: {_value(value)}"
+            yield f"- {_name(key, words)}: {_value(value, game, words)}"
 
 
-def _value(value: Any) -> str:
+def _name(key: str, words: Words) -> str:
+    """What a number is, in words; a game that says nothing of it is shown the name that house editions use."""
+    return words(f"number-{key}") if f"number-{key}" in words else f"`{key}`"
+
+
+def _value(value: Any, game: Game, words: Words) -> str:
     if isinstance(value, dict):
         nested = any(isinstance(item, (dict, list)) for item in value.values())
-        return ("<br>" if nested else ", ").join(f"{key} {_value(item)}" for key, item in value.items())
+        parts = [f"{key} {_value(item, game, words)}" for key, item in _keys_in_words(value, game, words).items()]
+        return ("<br>" if nested else ", ").join(parts)
     if isinstance(value, list):
-        if any(isinstance(item, (dict, list, str)) for item in value):
-            return "<br>".join(_value(item) for item in value)
-        return " ".join(_value(item) for item in value)
-    return f"`{value}`" if isinstance(value, str) else str(value)
+        if all(isinstance(item, str) and item not in words for item in value):
+            return f"`{' '.join(value)}`"
+        parts = [_value(item, game, words) for item in value]
+        between = "<br>" if isinstance(value[0], (dict, list)) else ", " if isinstance(value[0], str) else " "
+        return between.join(parts)
+    if isinstance(value, str):
+        return words(value) if value in words else f"`{value}`"
+    return str(value)
+
+
+def _keys_in_words(value: dict[str, Any], game: Game, words: Words) -> dict[str, Any]:
+    """What a number is told by: how many play, or names of the game."""
+    if _is_by_seats(value, game):
+        return {words("page-seats", number=game.fewest + k): item for k, item in enumerate(value.values())}
+    return {words(key) if key in words else key: item for key, item in value.items()}
+
+
+def _is_by_seats(value: dict[str, Any], game: Game) -> bool:
+    """Whether a number differs with how many play; a card may be called “three” too."""
+    return tuple(value) == SEAT_COUNTS[game.fewest : game.most + 1]
 
 
 def _source(entry: Entry) -> str:

@@ -15,6 +15,8 @@ from typing import Generic
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.lab.specs import O, Spec
 
+__all__ = ["InvalidResults", "ResultsFile"]
+
 FORMAT = 2
 
 

@@ -28,6 +28,8 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import SHARES
 from caravanserai.lab.specs import Outcome, Spec
 
+__all__ = ["Experience", "Network", "Rollout", "RolloutSpec", "pack", "win_share"]
+
 BLOCK = 64
 """Matches that are played side by side, as one outcome."""
 

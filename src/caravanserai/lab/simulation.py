@@ -12,6 +12,8 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import POLICIES, SHARES
 from caravanserai.lab.specs import Outcome, Spec
 
+__all__ = ["Block", "SimulationSpec", "total"]
+
 BLOCK = 256
 """Matches that are added up to one outcome."""
 

@@ -19,6 +19,8 @@ from caravanserai.games import find_game
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.game import EditionLike, Game
 
+__all__ = ["Outcome", "Spec"]
+
 
 @dataclass(frozen=True)
 class Outcome:

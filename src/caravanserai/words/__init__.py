@@ -22,6 +22,8 @@ from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.telling import Event, Sentence
 
+__all__ = ["LANGUAGES", "MissingWords", "Words", "check_language", "system_language", "words_for"]
+
 _CONVENTIONS = json.loads((Path(__file__).parent / "words.json").read_text(encoding="utf-8"))
 
 LANGUAGES: tuple[str, ...] = tuple(_CONVENTIONS["languages"])

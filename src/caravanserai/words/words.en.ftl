@@ -77,6 +77,7 @@ page-number = number
 page-value = value
 page-source = source
 page-edition = Edition
+page-seats = with { $number } players:
 
 # What people at a table can say to each other.
 

@@ -77,6 +77,7 @@ page-number = nombre
 page-value = valeur
 page-source = source
 page-edition = Édition
+page-seats = à { $number } :
 
 # Ce que l’on peut se dire à table.
 

@@ -39,9 +39,10 @@ from caravanserai.games.gobi.rules import (
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.counting import total
+from caravanserai.kernel.powers import exp, whole_power
 
-SHARPNESS = 2.0
-"""How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
+SHARPNESS = 0.6931471805599453
+"""A choice that is one point better is taken twice as often: the weight is e to the power of this a point."""
 
 CAMEL = 0.85
 """How likely a card that a rival placed is a camel at all."""
@@ -71,7 +72,7 @@ def exactly(number: int, unknown: int) -> float:
     """How likely it is that just so many of the unknown cards are camels."""
     if number < 0 or number > unknown:
         return 0.0
-    chance = CAMEL**number * (1.0 - CAMEL) ** (unknown - number)
+    chance = whole_power(CAMEL, number) * whole_power(1.0 - CAMEL, unknown - number)
     for k in range(number):
         chance = chance * (unknown - k) / (k + 1)
     return chance
@@ -186,13 +187,13 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
     elif phase == Phase.LOSS:
         for card in range(N_CARDS):
             if s.hand[seat, card]:
-                weights[Verb.DISCARD + card] = SHARPNESS ** -keep_worth(s, seat, card)
+                weights[Verb.DISCARD + card] = exp(-SHARPNESS * keep_worth(s, seat, card))
     elif phase == Phase.TRIM or phase == Phase.FORFEIT:
         from_hand = camels(s, seat) == 0
         for good in range(N_GOODS):
             if s.hand[seat, good] if from_hand else s.caravan[seat, good]:
                 alike = int(s.hand[seat, good]) if from_hand else 2 * int(s.caravan[seat, good])
-                weights[Verb.DROP + good] = SHARPNESS**-alike
+                weights[Verb.DROP + good] = exp(-SHARPNESS * alike)
     elif phase == Phase.LOOK:
         advise_look(e, s, seat, weights)
     elif phase == Phase.OFFER:
@@ -233,7 +234,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
         if camels(s, seat):
             for good in range(N_GOODS):
                 if s.caravan[seat, good]:
-                    weights[Verb.REFILL + good] = 0.02 * short**3 * SHARPNESS ** (1.0 - 2.0 * s.caravan[seat, good])
+                    weights[Verb.REFILL + good] = 0.02 * short**3 * exp(SHARPNESS * (1.0 - 2.0 * s.caravan[seat, good]))
         elif supply:
             weights[Verb.FETCH] = 0.15 * short * short
 
@@ -251,15 +252,15 @@ def advise_play(e: Edition, s: State, seat: int, weights: Floats) -> None:
             value = -keep_worth(s, seat, card)
             if card < N_GOODS:
                 value = keep_worth(s, seat, card) + (then - now) * worth
-            weights[Verb.PLACE + card * PILES + pile] = SHARPNESS ** min(value, 12.0)
+            weights[Verb.PLACE + card * PILES + pile] = exp(SHARPNESS * min(value, 12.0))
             openly = Verb.BET + (card - FIRST_BET) * PILES + pile
             if FIRST_BET <= card < FIRST_CHARACTER:
                 chance = fits(e, card, sure, unknown)
                 value = 1.2 * chance * worth - (1.0 - chance) * (4.0 + 2.0 * min(camels(s, seat), 1)) + 1.0
-                weights[openly] = SHARPNESS ** min(value, 20.0)
+                weights[openly] = exp(SHARPNESS * min(value, 20.0))
             elif card >= FIRST_CHARACTER:
                 value = character_worth(s, seat, card, pile, unknown)
-                weights[openly] = SHARPNESS ** min(value, 12.0)
+                weights[openly] = exp(SHARPNESS * min(value, 12.0))
 
 
 @helper
@@ -280,7 +281,7 @@ def character_worth(s: State, seat: int, card: int, pile: int, unknown: int) -> 
 def advise_look(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """Whether a brigand takes a card: what the pile then holds should fit a bet."""
     sure, unknown = count_pile(s, s.at, seat)
-    weights[Verb.REPLACE] = SHARPNESS ** (3.0 * best_fit(e, s, seat, sure, unknown))
+    weights[Verb.REPLACE] = exp(SHARPNESS * 3.0 * best_fit(e, s, seat, sure, unknown))
     first, height = base_of(s, s.at), int(s.height[s.at])
     if s.pile[first + height - 1] != BRIGAND:
         return
@@ -292,4 +293,4 @@ def advise_look(e: Edition, s: State, seat: int, weights: Floats) -> None:
             value = 1.0 + 3.0 * max(fits(e, card, sure, unknown), best_fit(e, s, seat, sure, unknown))
         else:
             value = 0.5 + 3.0 * best_fit(e, s, seat, sure, unknown) + (card == MERCHANT)
-        weights[Verb.STEAL + k] = SHARPNESS**value
+        weights[Verb.STEAL + k] = exp(SHARPNESS * value)

@@ -194,3 +194,8 @@ score-alike = most camels alike, { $cards }
 
 # Reconstructed numbers
 number-copies = how many cards there are of each load, bet and character
+number-stakes = camels that each bet stands for
+number-hand_size = cards of a full hand
+number-caravan_limit = camels a caravan may keep
+number-alike = camels of the same load that win
+number-fetch = cards drawn to refill a hand without a caravan

@@ -202,3 +202,8 @@ score-alike = le plus de chameaux au même chargement, { $cards }
 
 # Nombres reconstitués
 number-copies = le nombre de cartes de chaque chargement, pari et personnage
+number-stakes = chameaux que vaut chaque pari
+number-hand_size = cartes d’une main complète
+number-caravan_limit = chameaux qu’une caravane peut garder
+number-alike = chameaux au même chargement qui gagnent
+number-fetch = cartes piochées pour compléter une main sans caravane

@@ -12,8 +12,6 @@
 
 from __future__ import annotations
 
-import math
-
 from caravanserai.games.marche.rules import (
     BANK,
     N_GOODS,
@@ -32,10 +30,11 @@ from caravanserai.games.marche.rules import (
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper, hot
+from caravanserai.kernel.powers import exp, whole_power
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.scratch import scratch_whole
 
-SHARPNESS = math.log(4.0)
+SHARPNESS = 1.3862943611198906
 """A choice that is one point better is taken four times as often: the weight is e to the power of this a point."""
 
 NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
@@ -58,7 +57,7 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
         wanted = min(float(N_VALUES), 0.5 * richest_rival(s, seat))
         for value in range(N_VALUES):
             if s.hand[seat, value]:
-                weights[Verb.PICK + value] = math.exp(-SHARPNESS * abs(SMALLEST_VALUE + value - wanted))
+                weights[Verb.PICK + value] = exp(-SHARPNESS * abs(SMALLEST_VALUE + value - wanted))
     else:
         advise_discard(e, s, seat, weights)
 
@@ -117,7 +116,7 @@ def rarest_promise(s: State, seat: int, tally: Array, chance: float) -> float:
         for other in range(SELLERS):
             if other != seat and s.good[other] != NONE:
                 missing += max(0, number - tally[NUMBER + s.good[other]])
-        best = max(best, tally[TOTAL + s.good[seller]] * chance**missing)
+        best = max(best, tally[TOTAL + s.good[seller]] * whole_power(chance, missing))
     return best
 
 
@@ -158,9 +157,9 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
         add(tally, good, value, -1)
         gain = gain + (1.0 - chance) * e.empty_place if too_many < 0 else gain * chance
         action = Verb.STOP_BANK if seller == BANK else Verb.STOP + (seller - seat - 1) % s.seats
-        weights[action] = math.exp(SHARPNESS * (rate * gain - s.price))
+        weights[action] = exp(SHARPNESS * (rate * gain - s.price))
     if s.camel != NONE:
-        weights[Verb.STOP_CAMEL] = math.exp(SHARPNESS * (rate * camel_worth(e, s, too_many, chance) - s.price))
+        weights[Verb.STOP_CAMEL] = exp(SHARPNESS * (rate * camel_worth(e, s, too_many, chance) - s.price))
 
 
 @helper
@@ -176,4 +175,4 @@ def advise_discard(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 add(tally, good, value, -1)
                 loss -= rarest_promise(s, seat, tally, 0.0) + series_points(e, tally[LENGTH + value])
                 add(tally, good, value, 1)
-                weights[Verb.DISCARD + good * N_VALUES + value] = math.exp(-SHARPNESS * max(loss, -20.0))
+                weights[Verb.DISCARD + good * N_VALUES + value] = exp(-SHARPNESS * max(loss, -20.0))

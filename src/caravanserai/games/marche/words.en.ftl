@@ -155,3 +155,10 @@ score-empty = { $number ->
 # Reconstructed numbers
 number-copies = how many cards of each value a good has
 number-camels = how many camels carry 2, 3, 4 or 5 goods
+number-rounds = rounds
+number-money = dirhams at the start
+number-first_price = where the count begins
+number-fine = fine for a stop without the means to pay
+number-wealth = points for the most money, the next and the third
+number-series = points for 2, 3, 4, 5 and for 6 or more cards of one value
+number-empty_place = points lost for each empty place on camels

@@ -157,3 +157,10 @@ score-empty = { $number ->
 # Nombres reconstitués
 number-copies = le nombre de cartes de chaque valeur dans une marchandise
 number-camels = le nombre de chameaux portant 2, 3, 4 ou 5 marchandises
+number-rounds = tours
+number-money = dirhams au départ
+number-first_price = où commence le décompte
+number-fine = amende pour un stop sans l’argent
+number-wealth = points de la plus grosse fortune, de la suivante et de la troisième
+number-series = points de 2, 3, 4, 5, et de 6 cartes ou plus de même valeur
+number-empty_place = points perdus par place vide sur les chameaux

@@ -16,6 +16,7 @@ from caravanserai.kernel.contract import Contract, Part, Position, offsets, opti
 from caravanserai.kernel.counting import around, empty, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
+from caravanserai.kernel.scratch import scratch_whole
 
 # Constants ------------------------------------------------------------------------------------------------------
 
@@ -881,7 +882,8 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
             places += s.deck[k] == card
         if places != s.souvenirs:
             return CARD_FAULT, card, places, int(s.souvenirs)
-    totals = np.zeros(N_LEDGER, np.int64)
+    totals = scratch_whole(N_LEDGER)
+    empty(totals)
     for seat in range(SEATS):
         balance = int(e.money) if seat < s.seats else 0
         for entry in range(N_LEDGER):

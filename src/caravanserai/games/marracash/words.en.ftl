@@ -121,3 +121,18 @@ score-commissions = commissions on auctions
 score-guiding = fees for leading customers to rivals
 score-guides = fees paid to rivals
 score-shops = shops bought
+
+# The printed numbers
+number-board = the town
+number-gates = the dark fountains, one behind each gate
+number-copies = visitors of each colour
+number-first_group = visitors at each dark fountain at the start
+number-group = visitors that are let in at once
+number-money = dirhams at the start
+number-shop_limit = shops one may own
+number-opening = the least opening bid
+number-raise_by = the least raise
+number-auction_fee = commission of the auctioneer
+number-pay = what one customer after the other pays
+number-guide_fee = fee for a rival who led customers in
+number-souvenirs = values of the souvenirs of each colour

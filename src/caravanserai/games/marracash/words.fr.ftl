@@ -140,3 +140,18 @@ score-commissions = commissions sur les enchères
 score-guiding = commissions pour des clients amenés chez des rivaux
 score-guides = commissions versées aux rivaux
 score-shops = achats de boutiques
+
+# The printed numbers
+number-board = la ville
+number-gates = les fontaines foncées, une derrière chaque porte
+number-copies = visiteurs de chaque couleur
+number-first_group = visiteurs à chaque fontaine foncée au départ
+number-group = visiteurs qui entrent à la fois
+number-money = dirhams au départ
+number-shop_limit = boutiques qu’on peut avoir
+number-opening = première offre, au moins
+number-raise_by = hausse, au moins
+number-auction_fee = commission du vendeur aux enchères
+number-pay = ce que paient les clients l’un après l’autre
+number-guide_fee = prime du rival qui a mené des clients
+number-souvenirs = valeurs des souvenirs de chaque couleur

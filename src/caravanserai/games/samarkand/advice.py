@@ -13,8 +13,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from caravanserai.games.samarkand.rules import (
     ASSORTMENT,
     BACK_FACE,
@@ -39,6 +37,7 @@ from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.choices import bits_in, lowest_bit
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.counting import present
+from caravanserai.kernel.powers import exp
 from caravanserai.kernel.records import NONE
 from caravanserai.kernel.scratch import scratch_floats
 
@@ -69,7 +68,7 @@ SCALE = 6.0
 @helper
 def weight(value: float) -> float:
     """The weight of a choice that is worth so many piastres."""
-    return float(np.exp(min(max(value / SCALE, -60.0), 60.0)))
+    return exp(min(max(value / SCALE, -60.0), 60.0))
 
 
 @helper

@@ -36,10 +36,11 @@ from caravanserai.games.tantan.rules import (
 from caravanserai.kernel.arrays import Floats, Rows
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.counting import around
+from caravanserai.kernel.powers import exp
 from caravanserai.kernel.records import NONE
 
-SHARPNESS = 1.6
-"""How much more often a choice that is one point better is taken: the weight is this to the power of its points."""
+SHARPNESS = 0.47000362924573563
+"""A choice that is one point better is taken 1.6 times as often: the weight is e to the power of this a point."""
 
 
 @helper
@@ -128,16 +129,16 @@ def advise(editions: Rows[Edition], states: Rows[State], i: int, seat: int, weig
         for card in range(MOUSE):
             if s.caravan[card]:
                 value = lot_value(e, s, seat, card, int(s.caravan[card]))
-                weights[Verb.LOT + card] = SHARPNESS ** min(value, 40.0)
+                weights[Verb.LOT + card] = exp(SHARPNESS * min(value, 40.0))
     elif phase == Phase.THEFT:
         for k in range(1, s.seats):
             cards = held(s, around(seat + k, s.seats))
             if cards:
-                weights[Verb.STEAL + k - 1] = SHARPNESS**cards
+                weights[Verb.STEAL + k - 1] = exp(SHARPNESS * cards)
     elif phase == Phase.BITE:
         for card in range(N_TREASURES):
             if s.laid[seat, card]:
-                weights[Verb.FEED + card] = SHARPNESS ** -loss_value(e, s, seat, card)
+                weights[Verb.FEED + card] = exp(-SHARPNESS * loss_value(e, s, seat, card))
 
 
 @helper
@@ -156,7 +157,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
                     value -= 0.5 * best_lot(e, s, around(seat + 1, s.seats))
                 if s.phase == Phase.TURN and room <= 2:
                     value -= 2.0
-                weights[Verb.TAKE + slot] = SHARPNESS**value
+                weights[Verb.TAKE + slot] = exp(SHARPNESS * value)
         if s.phase == Phase.TURN and can_buy_nothing(s):
             weights[Verb.CONFIRM] = 1.0
     if s.phase == Phase.BUYING:
@@ -180,7 +181,7 @@ def advise_turn(e: Edition, s: State, seat: int, weights: Floats) -> None:
                 value = -1.0 - 0.3 * lot_value(e, s, seat, card, 1)
             if room == 0:
                 value += 3.0
-            weights[Verb.LOAD + card] = SHARPNESS ** min(value, 20.0)
+            weights[Verb.LOAD + card] = exp(SHARPNESS * min(value, 20.0))
     if s.phase == Phase.LOADING:
         weights[Verb.CONFIRM] = 1.0
 

@@ -123,3 +123,10 @@ score-merchant = merchants, { $number } (the most is { $most }) × { $each }
 
 # Reconstructed numbers
 number-purse = what each card is worth as money in the purse
+number-copies = cards of each type
+number-points = points of each good
+number-slot_cost = prices of the stalls, from left to right
+number-places = places in the caravan
+number-removed = cards left in the box
+number-hand_limit = cards one may hold
+number-merchant_points = points of a merchant for each different good

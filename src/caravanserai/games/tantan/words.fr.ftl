@@ -121,3 +121,10 @@ score-merchant = marchands, { $number } (maximum { $most }) × { $each }
 
 # Nombres reconstitués
 number-purse = la valeur de chaque carte comme argent dans la bourse
+number-copies = cartes de chaque sorte
+number-points = points de chaque marchandise
+number-slot_cost = prix des étals, de gauche à droite
+number-places = places de la caravane
+number-removed = cartes laissées dans la boîte
+number-hand_limit = cartes qu’on peut avoir en main
+number-merchant_points = points d’un marchand par marchandise différente
