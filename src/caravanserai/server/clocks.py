@@ -32,7 +32,8 @@ class Clocks:
         before_it = values(row)
         if outcome is not None:
             row.status, row.outcome, row.ended_at = FINISHED, outcome.as_json(), time.time()
-            record(table, outcome, write)
+            if not row.brought:
+                record(table, outcome, write)
             table.clocks = {}
         elif before is not None:
             table.set_clocks(before, mover, now(), undone)

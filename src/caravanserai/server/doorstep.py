@@ -23,6 +23,8 @@ REST_SECONDS = 2 * BODY_SECONDS
 MOST_HEAD = 32_768
 """Bytes; our own pages need less than one thousand."""
 
+HEAD_END = b"\r\n\r\n"
+
 MOST_UNFINISHED = 100
 """Connections of one address without a whole request. Those who are at work need a moment at most, so ..."""
 
@@ -88,7 +90,8 @@ class PatientProtocol(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self._head is not None:
-            self._head += len(data)
+            end = data.find(HEAD_END)  # a body may come in the same piece
+            self._head += len(data) if end < 0 else end
             if self._head > MOST_HEAD:
                 self.send_away()
                 return

@@ -9,6 +9,7 @@ from caravanserai.kernel.errors import (
     IllegalChoice,
     InvalidChoice,
     InvalidEdition,
+    InvalidLog,
     InvalidOption,
     NothingToUndo,
     UnknownGame,
@@ -18,7 +19,7 @@ Code = Literal[
     "bad_request", "bad_origin", "not_known", "signed_out", "not_yours", "not_found", "wrong_method", "too_slow",
     "conflict", "too_large", "invalid", "unknown_game", "invalid_option", "invalid_edition", "invalid_choice",
     "illegal_choice", "not_to_act", "stale_question", "nothing_to_undo", "too_fast", "unavailable",
-    "closed", "removed",
+    "closed", "removed", "invalid_log", "older_rules", "brought_before",
 ]  # fmt: skip
 """What is wrong, for programs."""
 
@@ -46,6 +47,9 @@ STATUS: dict[Code, int] = {
     "unavailable": 503,
     "closed": 410,
     "removed": 403,
+    "invalid_log": 422,
+    "older_rules": 409,
+    "brought_before": 409,
 }
 """The HTTP status of every code."""
 
@@ -53,6 +57,7 @@ KERNEL_CODES: dict[type[CaravanseraiError], Code] = {
     UnknownGame: "unknown_game",
     InvalidOption: "invalid_option",
     InvalidEdition: "invalid_edition",
+    InvalidLog: "invalid_log",
     InvalidChoice: "invalid_choice",
     IllegalChoice: "illegal_choice",
     NothingToUndo: "nothing_to_undo",

@@ -24,7 +24,7 @@ from caravanserai.server.jobs import KINDS, code_of
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.metrics import Metrics, process_name
 from caravanserai.server.queueing import AWAY, HEARTBEAT_SECONDS, JOBS, JobQueue, Taken
-from caravanserai.server.settings import LOG_LEVELS, MOST_ALLOWANCE, Settings
+from caravanserai.server.settings import LOG_LEVELS, MOST_ALLOWANCE, Settings, expect_system_for
 from caravanserai.server.thinking import HELPER, WorkerPool
 from caravanserai.server.upgrading import is_current
 
@@ -61,6 +61,7 @@ def check_helper(settings: HelperSettings) -> None:
             f"database {kind}: helpers take their jobs from PostgreSQL; expected postgresql://…, "
             "while a server with SQLite thinks by itself"
         )
+    expect_system_for(settings.database_url)
     try:
         engine = create_engine(settings.database_url, hide_parameters=True, connect_args={"connect_timeout": 3})
         current = is_current(engine)

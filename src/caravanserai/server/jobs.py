@@ -11,15 +11,16 @@ from __future__ import annotations
 
 import hashlib
 from base64 import b64decode, b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import asdict
 from functools import cache, partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from caravanserai import bots, kernel
 from caravanserai.bots import LEVELS, Bot, find_level, make_bot
-from caravanserai.bots.hints import Hint, Lesson, Study, hints, study
+from caravanserai.bots.hints import REVIEW_ITERATIONS, Hint, Lesson, Study, hints, study
 from caravanserai.bots.search import searcher
 from caravanserai.games import find_game
 from caravanserai.kernel.edition import Edition
@@ -32,7 +33,7 @@ DECIDE, HINT, REVIEW = "decide", "hint", "review"
 
 HINT_SECONDS = 1.0
 REVIEW_SECONDS = 0.04
-"""For each decision: a match of three hundred is reviewed in some ten seconds."""
+"""That a decision takes about; a review is bounded by iterations, so that it is the same wherever it is made."""
 
 REVIEW_PATIENCE = 5
 """How many times as long a review may take where the machine is busy: every decision of it can be held up."""
@@ -60,10 +61,15 @@ def hint(match: Match, seat: int) -> Job[list[dict[str, Any]]]:
     return Job(consider, (question,), HINT_SECONDS, match.game.id, (HINT, *question.values()), HINT)
 
 
-def match_review(match: Match, log: dict[str, Any]) -> Job[dict[str, Any]]:
-    """What search thinks of a finished match, as ``plain_study`` has it."""
-    question = {"numbers": numbers(match.edition), "log": {key: log[key] for key in log if key != "players"}}
-    seconds = REVIEW_PATIENCE * REVIEW_SECONDS * len(log["moves"])
+def match_review(match: Match, log: dict[str, Any], only: Collection[int] | None = None) -> Job[dict[str, Any]]:
+    """What search thinks of a finished match, or of some of its decisions, as ``plain_study`` has it."""
+    question = {
+        "numbers": numbers(match.edition),
+        "log": {key: log[key] for key in log if key != "players"},
+        "iterations": REVIEW_ITERATIONS,
+        "only": None if only is None else sorted(only),
+    }
+    seconds = REVIEW_PATIENCE * REVIEW_SECONDS * len(log["moves"] if only is None else only)
     return Job(look_back, (question,), seconds, match.game.id, (REVIEW, repr(question)), REVIEW)
 
 
@@ -100,11 +106,12 @@ def look_back(question: Question) -> Callable[[], dict[str, Any]]:
     log = question["log"]
     with_search(log["game"])
     _expect(question, Match.from_log(log, 0).edition)
-    return lambda: plain_study(study(log, seconds=REVIEW_SECONDS))
+    iterations, only = question["iterations"], question["only"]
+    return lambda: plain_study(study(log, seconds=None, iterations=iterations, only=only), whole=only is None)
 
 
-def plain_study(found: Study) -> dict[str, Any]:
-    """A study as plain data: the worst decisions of each player, and everybody's chances."""
+def plain_study(found: Study, whole: bool) -> dict[str, Any]:
+    """A study as plain data: each player's worst decisions, or all that were looked at, and everybody's chances."""
     lessons = [
         {
             "number": lesson.number,
@@ -113,8 +120,9 @@ def plain_study(found: Study) -> dict[str, Any]:
             "better": plain_hint(lesson.better),
             "loss": lesson.loss,
         }
-        for lesson in worst_of_each(found.lessons)
+        for lesson in (worst_of_each(found.lessons) if whole else found.lessons)
     ]
+    lessons.sort(key=itemgetter("number"))
     return {"lessons": lessons, "chances": [asdict(moment) for moment in found.moments]}
 
 

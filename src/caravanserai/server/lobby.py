@@ -18,7 +18,7 @@ from caravanserai.server import schema
 from caravanserai.server.belongings import has_departed
 from caravanserai.server.errors import Refused
 from caravanserai.server.identity import check_nickname, new_id, same_name
-from caravanserai.server.messages import Arrange, ClockSettings, CreateTable, Sit
+from caravanserai.server.messages import Arrange, ClockSettings, CreateTable, SeatWanted, Sit
 from caravanserai.server.mine import my_table, tables_of
 from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import table_info
@@ -27,7 +27,7 @@ from caravanserai.server.rows import TableRow, changes, values
 from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
-from caravanserai.server.table import RUNNING, WAITING, Table
+from caravanserai.server.table import FINISHED, RUNNING, WAITING, Table
 
 LISTED = 100
 LISTED_OF_ONE = 3
@@ -36,6 +36,8 @@ LOOKED_AT_OF_ONE = 10
 """Of which some may be such that nobody can play on."""
 MOST_MADE = {WAITING: 20, RUNNING: 40}
 """Tables that one person has made and that may be waiting, or running, at a time."""
+MOST_BROUGHT = 200
+"""Finished matches that one person has brought from a device and that are kept here."""
 
 
 def check_level(game: str, level: str | None) -> str:
@@ -107,15 +109,7 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     """A new table."""
     own = await own_nickname(services, person)
     check_clocks(wanted.clocks)
-    seats: list[Seat] = []
-    for place in wanted.seats:
-        if place.kind == "bot":
-            seats.append(Seat(level=check_level(wanted.game, place.level)))
-        elif place.kind == "me":
-            name = unused_name(seats, check_nickname(place.nickname or own))
-            seats.append(Seat(person, name))
-        else:
-            seats.append(Seat())
+    seats = seats_for(person, own, wanted.game, wanted.seats)
     game = find_game(wanted.game)
     if wanted.edition not in game.editions:
         known = list(game.editions)
@@ -148,6 +142,19 @@ async def create(services: Services, person: str, wanted: CreateTable) -> Table:
     return services.registry.hold(table)
 
 
+def seats_for(person: str, own: str, game: str, places: Sequence[SeatWanted]) -> list[Seat]:
+    """The seats of a new table, as a person with that nickname wants them."""
+    seats: list[Seat] = []
+    for place in places:
+        if place.kind == "bot":
+            seats.append(Seat(level=check_level(game, place.level)))
+        elif place.kind == "me":
+            seats.append(Seat(person, unused_name(seats, check_nickname(place.nickname or own))))
+        else:
+            seats.append(Seat())
+    return seats
+
+
 def insert_table(table: Table, write: Write) -> None:
     """Add a new table to what is to be written."""
     rows = [values(seat.row(table.id, number)) for number, seat in enumerate(table.seats)]
@@ -159,10 +166,14 @@ def limit_made(person: str, status: str) -> Callable[[Connection], None]:
     """Work that refuses to have one more of a person's tables in that state than one may have."""
     c = schema.tables.c
     question = select(func.count()).where(c.creator == person, c.status == status)
+    most = MOST_MADE.get(status, MOST_BROUGHT)
+    if status == FINISHED:
+        question = question.where(c.brought)
 
     def check(connection: Connection) -> None:
-        if (connection.execute(question).scalar() or 0) > MOST_MADE[status]:
-            raise Refused("too_fast", f"you have {MOST_MADE[status]} tables {status}", "some of them ended first")
+        if (connection.execute(question).scalar() or 0) > most:
+            expected = "no more of them" if status == FINISHED else "some of them ended first"
+            raise Refused("too_fast", f"you have {most} tables {status}", expected)
 
     return check
 

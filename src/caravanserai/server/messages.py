@@ -25,9 +25,16 @@ TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{12}$")]
 Secret = Annotated[str, StringConstraints(max_length=64, pattern=r"^[!-~]*$")]
 Key = Annotated[str, StringConstraints(min_length=1, max_length=64, pattern=r"^[ -~]+$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40, pattern=r"^[ -~]+$")]
+Digest = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"^[ -~]+$")]
+Share = Annotated[float, Field(ge=0, le=1)]
 SeatNumber = Annotated[int, Field(ge=0, le=15, strict=True)]
 Seconds = Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30, strict=True)]
 Increment = Annotated[int, Field(ge=0, le=60 * 60, strict=True)]
+
+
+MOST_MOVES = 5000
+"""Decisions of a match that is brought from a device: several times as many as the longest have."""
 
 
 class Message(BaseModel):
@@ -83,6 +90,43 @@ class CreateTable(Message):
         default=None,
         description="whether whoever is let in may take a bot's seat in the match; by default at private tables",
     )
+
+
+class LogEdition(Message):
+    """The edition of a match that was played on a device: the standard one."""
+
+    name: Literal["standard"]
+
+
+class LogOutcome(Message):
+    """How a match ended, as its log says."""
+
+    winners: list[SeatNumber] = Field(max_length=16)
+    reason: Name
+    scores: list[int] = Field(max_length=16)
+    ranks: list[int] = Field(max_length=16)
+
+
+class PlayedLog(Message):
+    """The log of a match that was played on a device: docs/formats.md, with the version of the rules."""
+
+    format: Literal[1]
+    game: Name
+    rules: int = Field(ge=0, description="the version of the rules under which it was played")
+    seats: int = Field(ge=1, le=16)
+    options: dict[Name, bool | int] = Field(default_factory=dict, max_length=32)
+    edition: LogEdition
+    seed: Digest = Field(description="32 bytes, in hexadecimal")
+    commitment: Digest = Field(description="the SHA-256 of the seed")
+    moves: list[tuple[SeatNumber, MoveText]] = Field(max_length=MOST_MOVES)
+    outcome: LogOutcome | None = Field(default=None, description="none if the match goes on")
+
+
+class BringMatch(Message):
+    """A match that was played on my device: one that is over is kept as a replay, any other goes on here."""
+
+    log: PlayedLog
+    seats: list[SeatWanted] = Field(min_length=1, max_length=16, description="each of them mine or a bot's")
 
 
 class Sit(Message):
@@ -367,6 +411,7 @@ class TableInfo(Message):
     seed: str | None = Field(description="the seed, published at the end")
     actors: list[int] = Field(description="who must decide, as far as a spectator can tell")
     bots_open: bool = Field(description="whether whoever is let in may take a bot's seat in the match")
+    brought: bool = Field(description="whether it was played on one device, at least at first; it counts for nobody")
     creator_here: bool = Field(description="whether whoever made the table is connected")
     rematch: str | None = Field(description="the table where the same people play again")
     series: SeriesInfo | None = Field(description="how the matches before ended, and this one if it is over")
@@ -678,6 +723,49 @@ class AdviceInfo(Message):
     choice: ChoiceInfo
     win_chance: float
     margin: float = Field(description="points ahead of the best rival to be expected at the end")
+
+
+class KnownPosition(Message):
+    """A position as one seat knows it, for an engine in its player's browser: what is hidden from it is erased."""
+
+    game: str
+    key: str = Field(description="of the sources that the bytes are laid out by; an engine of others cannot read them")
+    edition: str = Field(description="the record of the edition, in base64")
+    seat: int
+    position: str = Field(description="the record of the position, in base64")
+
+
+class FoundAdvice(Message):
+    """What a search found of an action."""
+
+    action: int = Field(ge=0, le=1_000_000)
+    win_chance: Share
+    margin: float = Field(ge=-1e6, le=1e6)
+
+
+class FoundLesson(Message):
+    """A decision in which something was lost, as a search found."""
+
+    number: int = Field(ge=0, le=MOST_MOVES)
+    seat: SeatNumber
+    played: FoundAdvice
+    better: FoundAdvice
+    loss: float = Field(gt=0, le=2)
+
+
+class FoundChance(Message):
+    """What a player could expect before a decision of theirs, as a search found."""
+
+    number: int = Field(ge=0, le=MOST_MOVES)
+    seat: SeatNumber
+    chance: Share
+
+
+class FoundReview(Message):
+    """The review of a finished match as a browser has made it: what `GET …/review` tells in words, in numbers."""
+
+    lessons: list[FoundLesson] = Field(max_length=48)
+    chances: list[FoundChance] = Field(max_length=MOST_MOVES + 16)
 
 
 class LessonInfo(Message):

@@ -3,6 +3,9 @@
 A key is made for one host name, and browsers make and offer keys on secure pages only: https, or the machine the server
 runs on under the name localhost. What the browser answers quotes the challenge it was given, which is a ticket: good
 once and for a short time, by way of whichever process.
+
+The library that makes and checks them is loaded when somebody first wants one: else every start would take a tenth of a
+second longer, and most who start a server have no passkey.
 """
 
 from __future__ import annotations
@@ -14,20 +17,6 @@ from ipaddress import ip_address
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from webauthn import (
-    generate_authentication_options,
-    generate_registration_options,
-    options_to_json,
-    verify_authentication_response,
-    verify_registration_response,
-)
-from webauthn.helpers import base64url_to_bytes, bytes_to_base64url
-from webauthn.helpers.structs import (
-    AuthenticatorSelectionCriteria,
-    PublicKeyCredentialDescriptor,
-    ResidentKeyRequirement,
-    UserVerificationRequirement,
-)
 
 from caravanserai.server.errors import Refused
 from caravanserai.server.rows import PasskeyRow, values
@@ -68,6 +57,15 @@ class Site:
 
 async def options_to_add(storage: Storage, site: Site, person: str, nickname: str) -> dict[str, Any]:
     """What the browser needs to make a key for somebody."""
+    from webauthn import generate_registration_options, options_to_json
+    from webauthn.helpers import base64url_to_bytes
+    from webauthn.helpers.structs import (
+        AuthenticatorSelectionCriteria,
+        PublicKeyCredentialDescriptor,
+        ResidentKeyRequirement,
+        UserVerificationRequirement,
+    )
+
     c = passkeys.c
     known = await storage.read(
         lambda q: [name for (name,) in q.execute(select(c.credential).where(c.person == person))]
@@ -92,6 +90,9 @@ async def options_to_add(storage: Storage, site: Site, person: str, nickname: st
 
 async def add(storage: Storage, site: Site, person: str, credential: dict[str, Any]) -> None:
     """Keep the key that the browser has made for somebody."""
+    from webauthn import verify_registration_response
+    from webauthn.helpers import bytes_to_base64url
+
     challenge = _challenge(credential)
     await take(storage, "add", challenge, person)
     try:
@@ -133,6 +134,9 @@ async def remove(storage: Storage, person: str, mark: str) -> None:
 
 async def options_to_sign_in(storage: Storage, site: Site) -> dict[str, Any]:
     """What the browser needs to ask for a key; it offers those it has for this site."""
+    from webauthn import generate_authentication_options, options_to_json
+    from webauthn.helpers.structs import UserVerificationRequirement
+
     options = generate_authentication_options(
         rp_id=site.name,
         challenge=(await issue(storage, "sign-in", None)).encode(),
@@ -144,6 +148,9 @@ async def options_to_sign_in(storage: Storage, site: Site) -> dict[str, Any]:
 
 async def owner(storage: Storage, site: Site, credential: dict[str, Any]) -> str:
     """Whose key has signed; refuses one that is nobody's here."""
+    from webauthn import verify_authentication_response
+    from webauthn.helpers import base64url_to_bytes
+
     challenge, c = _challenge(credential), passkeys.c
     await take(storage, "sign-in", challenge)
     mark = mark_of(str(credential.get("id")))
@@ -170,6 +177,8 @@ async def owner(storage: Storage, site: Site, credential: dict[str, Any]) -> str
 
 def _challenge(credential: dict[str, Any]) -> str:
     """The secret that an answer quotes."""
+    from webauthn.helpers import base64url_to_bytes
+
     try:
         told = json.loads(base64url_to_bytes(credential["response"]["clientDataJSON"]))
         return base64url_to_bytes(told["challenge"]).decode("ascii")

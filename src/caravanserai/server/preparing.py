@@ -16,7 +16,19 @@ from rich.console import Console
 
 from caravanserai.games import all_games
 from caravanserai.kernel.compiling import forget_old_code
-from caravanserai.preparing import LOOK_SECONDS, RULES, SEARCH, UNHURRIED, Part, Preparer, Report, parts_of, want
+from caravanserai.preparing import (
+    LOOK_SECONDS,
+    MODULE,
+    RULES,
+    SEARCH,
+    UNHURRIED,
+    Part,
+    Preparer,
+    Report,
+    parts_of,
+    want,
+)
+from caravanserai.server import modules
 from caravanserai.server.errors import Refused
 from caravanserai.server.timing import now
 
@@ -36,6 +48,7 @@ class Preparation:
         self._came: dict[str, float] = {}
         """When games came that were not there at the start."""
         self._watching: asyncio.Task[None] | None = None
+        self._building: asyncio.Task[None] | None = None
         self._stopping = asyncio.Event()
 
     def start(self) -> None:
@@ -48,14 +61,18 @@ class Preparation:
             self._there[part].set()
         if preparer.left:
             self._watching = asyncio.get_running_loop().create_task(self._watch(preparer, parts))
+        if lacking := modules.lacking(all_games()):
+            later = parts_of(lacking, (MODULE,))
+            self._building = asyncio.get_running_loop().create_task(self._build(Preparer(later, UNHURRIED)))
 
     async def stop(self) -> None:
         """Compile nothing more; whoever waits is refused."""
         self._stopping.set()
         for there in self._there.values():
             there.set()
-        if self._watching is not None:
-            await self._watching
+        for task in (self._watching, self._building):
+            if task is not None:
+                await task
 
     @property
     def under_way(self) -> bool:
@@ -134,6 +151,20 @@ class Preparation:
                 log.error("%s (%s) could not be compiled", game, name)
             if not self._stopping.is_set():
                 await asyncio.to_thread(forget_old_code)
+        finally:
+            preparer.close()
+
+    async def _build(self, preparer: Preparer) -> None:
+        """Make the engine for browsers, once everything else is there: nobody waits for it, and nobody is told."""
+        try:
+            if self._watching is not None:
+                await self._watching
+            while preparer.left and not self._stopping.is_set():
+                await asyncio.to_thread(preparer.look)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._stopping.wait(), LOOK_SECONDS)
+            for game, _ in preparer.failed:
+                log.warning("%s could not be made for browsers: their pages ask the server for everything", game)
         finally:
             preparer.close()
 

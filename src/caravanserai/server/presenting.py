@@ -7,6 +7,7 @@ may know; nothing else in the server reads a position to tell it to somebody.
 from __future__ import annotations
 
 import hashlib
+from base64 import b64encode
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -28,6 +29,7 @@ from caravanserai.server.rows import TalkRow
 from caravanserai.server.series import series_info
 from caravanserai.server.table import FINISHED, Shown, Table
 from caravanserai.server.timing import now
+from caravanserai.wasm import module_key
 from caravanserai.wire.packing import EMPTY, pack
 from caravanserai.words import Words, words_for
 
@@ -72,6 +74,7 @@ def table_info(table: Table) -> dict[str, Any]:
         "public": row.public,
         "free_talk": row.free_talk,
         "bots_open": row.bots_open,
+        "brought": row.brought,
         "creator_here": row.creator in here,
         "status": table.status,
         "seats": [
@@ -440,6 +443,18 @@ class MessageBuilder:
             ended = words("match-ended", reason=words(f"reason-{outcome.reason}"))
             data["text"] = f"{ended} {words('winner', count=len(outcome.winners), names=names)}"
         return data
+
+
+def known_position(match: Match, seat: int) -> dict[str, Any]:
+    """The position as a seat knows it, for an engine in its player's browser, with the key of the sources that it
+    is laid out by."""
+    return {
+        "game": match.game.id,
+        "key": module_key(match.game),
+        "edition": b64encode(match.edition.array.tobytes()).decode(),
+        "seat": seat,
+        "position": b64encode(match.concealed(seat).tobytes()).decode(),
+    }
 
 
 def story(table: Table, viewer: int, language: str) -> list[dict[str, Any]]:

@@ -32,6 +32,7 @@ class TableRow(Row):
     public: bool
     free_talk: bool
     bots_open: bool = False
+    brought: bool = False
     stand_in: str
     status: Status = "waiting"
     version: int = 0
@@ -131,6 +132,16 @@ class PasskeyRow(Row):
     site: str
     created_at: float
     used_at: float | None
+
+
+@dataclass
+class ReviewRow(Row):
+    """What search thinks of a finished match."""
+
+    table_id: str
+    rules: int
+    found: dict[str, Any]
+    at: float
 
 
 @dataclass

@@ -94,6 +94,8 @@ tables = Table(
     Column("free_talk", Boolean, nullable=False),
     # Whether whoever was let in may take a bot's seat while the match goes on.
     Column("bots_open", Boolean, nullable=False),
+    # Whether the match was played on somebody's device, at least at first: they know its seed, so it counts for nobody.
+    Column("brought", Boolean, nullable=False),
     Column("stand_in", String(40), nullable=False),
     Column("status", String(10), nullable=False),
     # Raised by every write; and the version of the game's rules under which the match was dealt.
@@ -202,6 +204,17 @@ reports = Table(
     Index("reports_line", "table_id", "number", unique=True),
 )
 """What was said at tables and somebody found out of place; they outlive their tables."""
+
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", ForeignKey("tables.id"), primary_key=True),
+    # The version of the rules whose actions it names.
+    Column("rules", Integer, nullable=False),
+    Column("found", JSON, nullable=False),
+    Column("at", Float, nullable=False),
+)
+"""What search thinks of finished matches: made here, or in the browser of somebody who looked at one."""
 
 results = Table(
     "results",

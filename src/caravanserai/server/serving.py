@@ -30,7 +30,7 @@ from caravanserai.server.doorstep import PatientProtocol
 from caravanserai.server.guard import MOST_BYTES
 from caravanserai.server.logs import set_up_logs
 from caravanserai.server.services import Services
-from caravanserai.server.settings import LOG_LEVELS, MOST_ALLOWANCE, Settings
+from caravanserai.server.settings import LOG_LEVELS, MOST_ALLOWANCE, Settings, expect_system_for
 from caravanserai.server.site import is_built
 from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 
@@ -76,6 +76,7 @@ def check_settings(settings: Settings) -> None:
         raise InvalidOption(f"port {settings.port}: expected a number from 0 to 65535")
     if not 1 <= settings.processes <= MOST_PROCESSES:
         raise InvalidOption(f"processes {settings.processes}: expected a number from 1 to {MOST_PROCESSES}")
+    expect_system_for(settings.database_url)
     if settings.processes > 1 and settings.database_url.startswith("sqlite"):
         raise InvalidOption(
             f"processes {settings.processes}: a SQLite file belongs to one; expected PostgreSQL for several "

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from platformdirs import user_data_path
+
+from caravanserai.kernel.errors import InvalidOption
 
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
@@ -20,6 +23,13 @@ MOST_ALLOWANCE = 3600
 def default_data() -> Path:
     """Where a user's tables are kept if nothing else is said."""
     return user_data_path("caravanserai")
+
+
+def expect_system_for(database_url: str) -> None:
+    """Refuses PostgreSQL on Windows, where servers could not hear of each other: its driver cannot wait beside the
+    event loop there."""
+    if sys.platform == "win32" and not database_url.startswith("sqlite"):
+        raise InvalidOption("database: PostgreSQL needs Linux or macOS here; expected SQLite on Windows")
 
 
 @dataclass(frozen=True)

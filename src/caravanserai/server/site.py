@@ -10,9 +10,10 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.types import ASGIApp, Scope
 
+from caravanserai.server import modules
 from caravanserai.server.preview import Preview, preview_of, spoken_language, with_preview
 
 SITE = Path(__file__).parent / "site"
@@ -43,6 +44,8 @@ class Site(StaticFiles):
             preview = preview_of(path, spoken_language(headers.get("accept-language", "")), self._folder)
             if preview is not None:
                 return self._page(scope, preview)
+        if path.startswith(f"{modules.FOLDER}/"):
+            return self._module(path.removeprefix(f"{modules.FOLDER}/"), scope)
         try:
             return await super().get_response(path, scope)
         except HTTPException as problem:
@@ -51,6 +54,15 @@ class Site(StaticFiles):
         home = self._home(scope)
         page = self._index().replace('="./', f'="{home}').replace("<html ", f'<html data-nowhere="{home}" ', 1)
         return HTMLResponse(page, 404, {"cache-control": "no-cache"})
+
+    def _module(self, name: str, scope: Scope) -> Response:
+        """A game's engine for browsers, or which there are."""
+        if name == modules.INDEX:
+            return JSONResponse(modules.keys(), headers={"cache-control": "no-cache"})
+        found = modules.find(name)
+        if found is None:
+            raise HTTPException(404, f"{name}: not made yet; expected one of those in {modules.FOLDER}/{modules.INDEX}")
+        return FileResponse(found, headers={"cache-control": FOREVER}, media_type=modules.TYPES[found.suffix])
 
     def _page(self, scope: Scope, preview: Preview) -> Response:
         page = self._index()

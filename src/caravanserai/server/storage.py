@@ -22,7 +22,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic.util.exc import CommandError
 from filelock import FileLock, Timeout
 from sqlalchemy import (
     Connection,
@@ -43,7 +42,7 @@ from caravanserai.server.bulk import Change, change_tables, insert_moves, overta
 from caravanserai.server.errors import Refused
 from caravanserai.server.rows import MoveRow
 from caravanserai.server.schema import health
-from caravanserai.server.upgrading import upgrade
+from caravanserai.server.upgrading import UpgradeFailed, upgrade
 
 T = TypeVar("T")
 
@@ -136,7 +135,7 @@ class Storage:
         self._claim()
         try:
             upgrade(self.engine)
-        except (SQLAlchemyError, CommandError, OSError) as problem:
+        except (SQLAlchemyError, UpgradeFailed, OSError) as problem:
             reason = problem.orig if isinstance(problem, OperationalError) else problem
             raise InvalidOption(
                 f"database {self.engine.url.render_as_string()}: cannot be opened ({reason}); "

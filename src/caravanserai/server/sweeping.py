@@ -24,7 +24,7 @@ log = logging.getLogger("caravanserai.sweeping")
 
 def delete_tables(connection: Connection, names: Sequence[str]) -> None:
     """Delete tables with all that belongs to them but the results."""
-    for part in (schema.moves, schema.talk, schema.notices, schema.seats, schema.calls):
+    for part in (schema.moves, schema.talk, schema.notices, schema.seats, schema.calls, schema.reviews):
         connection.execute(delete(part).where(part.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
 

@@ -25,17 +25,26 @@ async def pay_for_advice(services: Server, request: Request, person: MaybePerson
 router = APIRouter(tags=["advice"], dependencies=[Depends(pay_for_advice)])
 
 
+AskedSeat = Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")]
+
+
 @router.get("/api/tables/{table_id}/hint", response_model=list[messages.AdviceInfo])
 async def hint(
     adviser: Advising,
     table_id: TableId,
     request: Request,
     person: KnownPerson,
-    seat: Annotated[int, Query(ge=0, le=15, description="one of mine that must decide")],
+    seat: AskedSeat,
     language: Language = "en",
 ) -> Any:
     """What a strong player would consider in my place; takes a second. I wait for one hint at a time."""
     return await unless_gone(request, adviser.hint(table_id, person, seat, language))
+
+
+@router.get("/api/tables/{table_id}/position", response_model=messages.KnownPosition)
+async def position(adviser: Advising, table_id: TableId, person: KnownPerson, seat: AskedSeat) -> Any:
+    """The position as a seat of mine knows it, to think about it in my own browser."""
+    return await adviser.known_position(table_id, person, seat)
 
 
 @router.get("/api/tables/{table_id}/review", response_model=messages.ReviewInfo)
@@ -48,6 +57,25 @@ async def review(
 ) -> Any:
     """Where a finished match was lost, and how the chances went; takes some seconds the first time."""
     return await unless_gone(request, adviser.review(table, person, language))
+
+
+@router.get("/api/tables/{table_id}/review/kept", response_model=messages.ReviewInfo | None)
+async def kept_review(adviser: Advising, table: FinishedTable, language: Language = "en") -> Any:
+    """The same, if it is known already; else nothing."""
+    return await adviser.kept_review(table, language)
+
+
+@router.post("/api/tables/{table_id}/review", response_model=messages.ReviewInfo)
+async def take_review(
+    adviser: Advising,
+    table: FinishedTable,
+    found: messages.FoundReview,
+    request: Request,
+    person: KnownPerson,
+    language: Language = "en",
+) -> Any:
+    """Share a review that my browser has made; some of it is searched again, and has to be the same."""
+    return await unless_gone(request, adviser.take_review(table, person, found, language))
 
 
 async def unless_gone(request: Request, work: Coroutine[Any, Any, Any]) -> Any:

@@ -12,6 +12,7 @@ from caravanserai.bots import LEARNED, LEVELS, levels_of
 from caravanserai.games import all_games, find_game
 from caravanserai.lab.pages import game_page
 from caravanserai.server import messages
+from caravanserai.server.errors import Refused
 from caravanserai.server.routes.asking import Language, Server
 from caravanserai.server.talking import PHRASES
 from caravanserai.wire.declarations import declarations
@@ -73,7 +74,12 @@ async def preparing(
 @router.get("/api/games/{game}/rules", response_model=messages.RulesInfo)
 async def rules(game: Annotated[messages.Name, Path()], language: Language = "en") -> Any:
     """The rules of a game in our own words, its options, and its numbers with their sources."""
-    return {"game": game, "language": language, "text": game_page(find_game(game), language)}
+    try:
+        text = game_page(find_game(game), language)
+    except FileNotFoundError:  # a game of somebody else's package need not have them
+        expected = "a game whose package has its rules in that language"
+        raise Refused("not_found", f"rules of {game} in {language}: there are none", expected) from None
+    return {"game": game, "language": language, "text": text}
 
 
 @router.get("/api/games/{game}/declared", response_model=messages.Declared)

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.server import lobby, messages
+from caravanserai.server import bringing, lobby, messages
 from caravanserai.server.absence import let_bot_play
 from caravanserai.server.again import again_info
 from caravanserai.server.budgets import address_of
@@ -32,6 +32,14 @@ async def create(services: Server, wanted: messages.CreateTable, person: KnownPe
     """Make a table."""
     services.budgets.take("tables", person, address_of(request.scope))
     table = await lobby.create(services, person, wanted)
+    return {"table": table_info(table), "invite": table.row.invite}
+
+
+@router.post("/api/tables/bring", response_model=messages.Created, status_code=201)
+async def bring(services: Server, wanted: messages.BringMatch, person: KnownPerson, request: Request) -> Any:
+    """Bring a match that was played on my device: a finished one becomes a replay, any other goes on here."""
+    services.budgets.take("tables", person, address_of(request.scope))
+    table = await bringing.bring(services, person, wanted)
     return {"table": table_info(table), "invite": table.row.invite}
 
 
