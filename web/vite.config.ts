@@ -25,6 +25,7 @@ export default defineConfig({
       },
     },
   },
+  worker: { format: "es" },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: SERVER, ws: true, changeOrigin: true } },

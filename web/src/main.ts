@@ -1,4 +1,3 @@
-import "./lib/arrival";
 import { mount } from "svelte";
 
 import "./app.css";

@@ -1,4 +1,5 @@
-/** Before all tests: has Python say what they compare with, once for all files. See `scripts/fixture.py`. */
+/** Before all tests: has Python say what they compare with, once for all files (see `scripts/fixture.py`), and make the
+ * engine of a game, or find it made. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,17 +12,18 @@ const path = (name: string) => fileURLToPath(new URL(`../${name}`, import.meta.u
 declare module "vitest" {
   export interface ProvidedContext {
     fixture: string;
+    engine: string;
   }
 }
 
 export default function setup(project: TestProject): () => void {
-  const said = execFileSync(process.env.PYTHON ?? path("../.venv/bin/python"), [path("scripts/fixture.py")], {
-    encoding: "utf-8",
-    maxBuffer: 2 ** 28,
-  });
+  const python = process.env.PYTHON ?? path("../.venv/bin/python");
+  const said = execFileSync(python, [path("scripts/fixture.py")], { encoding: "utf-8", maxBuffer: 2 ** 28 });
   const folder = mkdtempSync(join(tmpdir(), "caravanserai-fixture-"));
   const file = join(folder, "fixture.json");
   writeFileSync(file, said);
   project.provide("fixture", file);
+  execFileSync(python, ["-m", "caravanserai", "wasm", "tantan", "--out", join(folder, "engine")]);
+  project.provide("engine", join(folder, "engine"));
   return () => rmSync(folder, { recursive: true });
 }

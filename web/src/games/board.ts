@@ -10,6 +10,7 @@ import type { PlayerLook } from "../lib/look";
 import type { ChoiceInfo, SentenceInfo } from "../lib/messages";
 import type { Journey } from "../lib/motion";
 import type { Declared } from "../lib/packed";
+import type { Sound } from "../lib/sound";
 
 export type { ChoiceInfo, SentenceInfo, Journey };
 
@@ -67,11 +68,37 @@ export interface TentProps<T = Record<string, unknown>> extends BoardProps<T> {
   player: Player;
 }
 
+/* eslint-disable @typescript-eslint/no-explicit-any -- each game knows the type of its own view */
+/** What goes on answering for whoever gave it; see `lib/orders.ts` for when it ends. */
+export interface StandingOrder {
+  /** What it does. */
+  says: SentenceInfo;
+  /** Whether it still applies. */
+  holds: (view: View<any>) => boolean;
+  /** Its answer to a question; undefined leaves the question to the person. */
+  answer: (choices: readonly ChoiceInfo[], view: View<any>) => ChoiceInfo | undefined;
+}
+/* eslint-enable @typescript-eslint/no-explicit-any */
+
+/** A choice, and the order that answers what follows from it. */
+export interface Plan extends ChoiceInfo {
+  order: StandingOrder;
+}
+
+/** Plans of one kind that differ in a number: how far to bid, how far to let a price fall. */
+export interface PlanOffer {
+  /** Name of the text that says what they do. */
+  text: string;
+  plans: readonly { number: number; plan: Plan }[];
+}
+
 export interface GuideStep {
   /** Name of the anchor it points at. */
   anchor: string;
   /** Name of the text, in `words.*.ftl` of the game's folder here; `numbers` of the view's table are its arguments. */
   text: string;
+  /** Verbs of the move that it asks for; left out of steps that are only read. */
+  verbs?: readonly string[];
 }
 
 export type Pattern = "star" | "lattice" | "hexagon" | "scales" | "rosette";
@@ -104,13 +131,28 @@ export interface GameBoard {
   onBoard: readonly string[];
   /** The choice that touching a player's tent stands for, if any. */
   tentChoice?: (choices: readonly ChoiceInfo[], seat: number) => ChoiceInfo | undefined;
+  /** Verbs that the page chooses by itself where there is nothing else. Only such as all can see to be the only one: an
+      answer at once must tell nobody what is in a hand. */
+  forced?: readonly string[];
+  /** Plans that can be made now, offered beside the sentence. */
+  plans?: (choices: readonly ChoiceInfo[], view: View<any>) => PlanOffer[];
+  /** Phases in which one skip shows all that others do until the phase is over. */
+  skippedWhole?: readonly string[];
+  /** The choice that a key of the keyboard stands for. */
+  hotkey?: (key: string, choices: readonly ChoiceInfo[]) => ChoiceInfo | undefined;
   /** What travels when something happens; before and after are the views around it. */
   journeys?: (event: SentenceInfo, before: View<any>, after: View<any>) => Journey[];
   /** Events worth a moment of their own: they are shown longer and larger. */
   grand?: readonly string[];
+  /** What is heard of events, by their names; of others nothing is. */
+  sounds?: Readonly<Record<string, Sound>>;
   /** Events that the board itself makes much of: shown as long as grand ones, but not written across it. */
   staged?: readonly string[];
-  /** Five to eight steps of the guided first match. */
+  /** The cards that the rules speak of, for pictures beside them. */
+  cards?: readonly string[];
+  /** Draws the plan that the rules tell in letters. */
+  RulesPlan?: Component<{ text: string }>;
+  /** Five to eight steps of the first match, which teaches by moves: the aim first. */
   guide: readonly GuideStep[];
 }
 /* eslint-enable @typescript-eslint/no-explicit-any */
@@ -122,6 +164,11 @@ export function find(
   args: Record<string, unknown> = {},
 ): ChoiceInfo | undefined {
   return choices.find((c) => c.verb === verb && Object.entries(args).every(([name, value]) => c.args[name] === value));
+}
+
+/** Whether both stand for the same thing to do: plans may begin alike and lead elsewhere. */
+export function isSame(one: ChoiceInfo | null, other: ChoiceInfo | null): boolean {
+  return one?.action === other?.action && JSON.stringify(one?.label) === JSON.stringify(other?.label);
 }
 
 const COVERS = import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "cover" });

@@ -23,9 +23,10 @@ export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElem
       size = Math.max(least, width);
       room.style.setProperty("--card", `${size.toFixed(1)}px`);
     };
-    const shrink = () => {
-      while (size > least && isTooLarge()) set(size * STEP);
-    };
+    const shrink = () =>
+      atRest(room, () => {
+        while (size > least && isTooLarge()) set(size * STEP);
+      });
     const begin = () => {
       set(most);
       shrink();
@@ -40,4 +41,17 @@ export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElem
       changed.disconnect();
     };
   };
+}
+
+/** Measures while all that moves for a moment lies where it comes to rest: a caravan on its way in takes no room, and a
+ *  board that made some for it would stay small. Nobody sees it there: it is back before anything is drawn. */
+function atRest(room: HTMLElement, measure: () => void): void {
+  const moving = room.getAnimations({ subtree: true }).flatMap((animation) => {
+    const { currentTime, effect } = animation;
+    const end = Number(effect?.getComputedTiming().endTime);
+    return currentTime !== null && Number.isFinite(end) ? [{ animation, currentTime, end }] : [];
+  });
+  for (const { animation, end } of moving) animation.currentTime = end;
+  measure();
+  for (const { animation, currentTime } of moving) animation.currentTime = currentTime;
 }

@@ -1,7 +1,8 @@
 /** What the server offers, and who one is there. */
 import type { CreateTable, GameInfo, House, SeatWanted } from "./messages";
 import { settings } from "./settings.svelte";
-import { api, Refused } from "./wire";
+import { playsHere, startHere } from "../local/start";
+import { api, Refused, SERVERLESS } from "./wire";
 import { has, say } from "./words.svelte";
 
 class Offer {
@@ -46,7 +47,7 @@ export function sayProblem(problem: unknown): string {
 
 /** Makes sure that the server knows us, under the name in the settings. */
 export async function introduce(nickname = settings.own.nickname.trim() || say("traveller")): Promise<void> {
-  const person = await api.introduce(nickname);
+  const person = SERVERLESS ? { nickname } : await api.introduce(nickname);
   settings.set({ nickname: person.nickname });
 }
 
@@ -57,8 +58,28 @@ export interface Wish {
   more?: Partial<CreateTable>;
 }
 
-/** Makes a table and, if wished, deals; gives its id. */
-export async function openTable({ game, seats, start, more }: Wish): Promise<string> {
+/** Whether a wish is for a match that nobody elsewhere takes part in, and that can be played in this browser. */
+export async function staysHere({ game, seats, start, more }: Wish): Promise<boolean> {
+  const usual = !more?.edition || more.edition === offer.game(game)?.editions[0];
+  const mine = SERVERLESS || seats.some(({ kind }) => kind === "me");
+  return start && usual && mine && (await playsHere(game, seats));
+}
+
+/** Makes a table and, if wished, deals; gives its id. What needs no server is played in this browser, if it can be. */
+export async function openTable(wish: Wish): Promise<string> {
+  const { game, seats, start, more } = wish;
+  if (await staysHere(wish)) {
+    const { memory_aids: aids, ...options } = more?.options ?? {};
+    const nickname = settings.own.nickname.trim() || say("traveller");
+    const named = seats.map((seat) => (seat.kind === "me" ? { nickname, ...seat } : seat));
+    const local = { game, seats: named, options: options as Record<string, number>, aids: Boolean(aids) };
+    try {
+      return await startHere(local);
+    } catch (problem) {
+      // A browser may keep nothing for pages, or the engine could not be had: then the server plays, if there is one.
+      if (SERVERLESS || !(problem instanceof Refused) || problem.code !== "unavailable") throw problem;
+    }
+  }
   await introduce();
   const { table } = await api.create({ game, seats, public: false, ...more });
   if (start) await api.start(table.id, null);

@@ -23,6 +23,8 @@ export interface Bindings {
   escape(): void;
   drawer(name: "log" | "rules" | "hint" | "options"): void;
   text(): void;
+  /** Does what the game has a key for; says whether there was something. */
+  game(key: string): boolean;
 }
 
 const DRAWERS = { l: "log", r: "rules", h: "hint", o: "options" } as const;
@@ -37,6 +39,7 @@ export function onKey(event: KeyboardEvent, bindings: Bindings): void {
   else if (key === "Escape") bindings.escape();
   else if (key === "u") bindings.undo();
   else if (key === "t") bindings.text();
+  else if (bindings.game(key)) return event.preventDefault();
   else if (key in DRAWERS) bindings.drawer(DRAWERS[key as keyof typeof DRAWERS]);
   else return;
   event.preventDefault();

@@ -134,6 +134,87 @@ export interface Belongings {
   results: number;
 }
 /**
+ * A match that was played on my device: one that is over is kept as a replay, any other goes on here.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "BringMatch".
+ */
+export interface BringMatch {
+  log: PlayedLog;
+  /**
+   * each of them mine or a bot's
+   */
+  seats: SeatWanted[];
+}
+/**
+ * The log of a match that was played on a device: docs/formats.md, with the version of the rules.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "PlayedLog".
+ */
+export interface PlayedLog {
+  format: 1;
+  game: string;
+  /**
+   * the version of the rules under which it was played
+   */
+  rules: number;
+  seats: number;
+  options?: {
+    /**
+     * This interface was referenced by `undefined`'s JSON-Schema definition
+     * via the `patternProperty` "^[ -~]+$".
+     */
+    [k: string]: boolean | number;
+  };
+  edition: LogEdition;
+  /**
+   * 32 bytes, in hexadecimal
+   */
+  seed: string;
+  /**
+   * the SHA-256 of the seed
+   */
+  commitment: string;
+  moves: [unknown, unknown][];
+  /**
+   * none if the match goes on
+   */
+  outcome?: LogOutcome | null;
+}
+/**
+ * The edition of a match that was played on a device: the standard one.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LogEdition".
+ */
+export interface LogEdition {
+  name: "standard";
+}
+/**
+ * How a match ended, as its log says.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "LogOutcome".
+ */
+export interface LogOutcome {
+  winners: number[];
+  reason: string;
+  scores: number[];
+  ranks: number[];
+}
+/**
+ * Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "SeatWanted".
+ */
+export interface SeatWanted {
+  kind?: "open" | "me" | "bot";
+  nickname?: string | null;
+  level?: string | null;
+}
+/**
  * What the browser is to be asked, for ``PublicKeyCredential.parse…OptionsFromJSON``.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -307,17 +388,6 @@ export interface CreateTable {
   bots_open?: boolean | null;
 }
 /**
- * Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot.
- *
- * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "SeatWanted".
- */
-export interface SeatWanted {
-  kind?: "open" | "me" | "bot";
-  nickname?: string | null;
-  level?: string | null;
-}
-/**
  * Seconds for a decision, or for the whole match; none means all the time in the world.
  */
 export interface ClockSettings1 {
@@ -379,6 +449,10 @@ export interface TableInfo {
    * whether whoever is let in may take a bot's seat in the match
    */
   bots_open: boolean;
+  /**
+   * whether it was played on one device, at least at first; it counts for nobody
+   */
+  brought: boolean;
   /**
    * whether whoever made the table is connected
    */
@@ -579,6 +653,51 @@ export interface Email {
  */
 export interface Forget {
   nickname: string;
+}
+/**
+ * What a search found of an action.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "FoundAdvice".
+ */
+export interface FoundAdvice {
+  action: number;
+  win_chance: number;
+  margin: number;
+}
+/**
+ * What a player could expect before a decision of theirs, as a search found.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "FoundChance".
+ */
+export interface FoundChance {
+  number: number;
+  seat: number;
+  chance: number;
+}
+/**
+ * A decision in which something was lost, as a search found.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "FoundLesson".
+ */
+export interface FoundLesson {
+  number: number;
+  seat: number;
+  played: FoundAdvice;
+  better: FoundAdvice;
+  loss: number;
+}
+/**
+ * The review of a finished match as a browser has made it: what `GET …/review` tells in words, in numbers.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "FoundReview".
+ */
+export interface FoundReview {
+  lessons: FoundLesson[];
+  chances: FoundChance[];
 }
 /**
  * A game that can be played here.
@@ -849,6 +968,28 @@ export interface KeptCalls {
   devices: number;
 }
 /**
+ * A position as one seat knows it, for an engine in its player's browser: what is hidden from it is erased.
+ *
+ * This interface was referenced by `Messages`'s JSON-Schema
+ * via the `definition` "KnownPosition".
+ */
+export interface KnownPosition {
+  game: string;
+  /**
+   * of the sources that the bytes are laid out by; an engine of others cannot read them
+   */
+  key: string;
+  /**
+   * the record of the edition, in base64
+   */
+  edition: string;
+  seat: number;
+  /**
+   * the record of the position, in base64
+   */
+  position: string;
+}
+/**
  * A decision of a finished match in which something was lost.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
@@ -1093,7 +1234,10 @@ export interface Problem {
     | "too_fast"
     | "unavailable"
     | "closed"
-    | "removed";
+    | "removed"
+    | "invalid_log"
+    | "older_rules"
+    | "brought_before";
   message: string;
   expected?: {
     [k: string]: unknown;
@@ -1190,7 +1334,10 @@ export interface Refusal {
     | "too_fast"
     | "unavailable"
     | "closed"
-    | "removed";
+    | "removed"
+    | "invalid_log"
+    | "older_rules"
+    | "brought_before";
   message: string;
   expected?: {
     [k: string]: unknown;

@@ -1,8 +1,9 @@
 /** One's tables that are not over. The server says when one of them changes: over the socket of the table one sits at, or
  *  over one of its own on the other pages. */
 import type { Deadline } from "../games/board";
+import { here } from "../local/here.svelte";
 import type { MyTable, MyTables } from "./messages";
-import { acquaintance, FIRST_WAIT, liveAddress, LONGEST_WAIT } from "./wire";
+import { acquaintance, FIRST_WAIT, liveAddress, LONGEST_WAIT, SERVERLESS } from "./wire";
 
 /** A table of one's own, its times on this device's clock, in milliseconds. */
 export interface Listed extends Omit<MyTable, "clock" | "since" | "now"> {
@@ -11,7 +12,10 @@ export interface Listed extends Omit<MyTable, "clock" | "since" | "now"> {
 }
 
 class Mine {
-  tables: readonly Listed[] = $state.raw([]);
+  /** Those at the server. */
+  #hosted: readonly Listed[] = $state.raw([]);
+  /** All of them, those of this browser first. */
+  tables: readonly Listed[] = $derived([...here.under, ...this.#hosted]);
   /** Whether the server knows us, and has told of our tables. */
   known = $state(false);
   #socket: WebSocket | null = null;
@@ -37,22 +41,23 @@ class Mine {
   /** What the server told. */
   receive({ whole, tables, gone }: MyTables): void {
     const news = new Map(tables.map((entry) => [entry.table.id, listed(entry)]));
-    const kept = whole ? [] : this.tables.filter(({ table }) => !gone.includes(table.id));
+    const kept = whole ? [] : this.#hosted.filter(({ table }) => !gone.includes(table.id));
     const known = kept.map((entry) => news.get(entry.table.id) ?? entry);
     const unknown = [...news.values()].filter(({ table }) => !kept.some((entry) => entry.table.id === table.id));
-    this.tables = [...unknown, ...known];
+    this.#hosted = [...unknown, ...known];
     this.known = true;
   }
 
   /** We are somebody else from here on, or nobody: what was told is another's. */
   forget(): void {
-    this.tables = [];
+    this.#hosted = [];
     this.known = false;
     this.#socket?.close();
   }
 
   /** Keeps a socket of its own, or none. */
-  listen(on: boolean): void {
+  listen(wanted: boolean): void {
+    const on = wanted && !SERVERLESS;
     if (on === this.#wanted) return;
     this.#wanted = on;
     clearTimeout(this.#timer);

@@ -110,36 +110,77 @@ export class Reader {
     const state = { ...EMPTY, ...kept, ...header } as StateInfo;
     const before = base === undefined ? null : (this.#state?.table.waiting_since ?? null);
     state.table = { ...state.table, actors: actors ?? [], waiting_since: since === undefined ? before : since };
-    if (this.#view.length) this.#readGame(state, numbers, question_id, silence);
+    if (this.#view.length) {
+      const told = readTold(this.declared, this.#view, numbers, state.seat, state.table.seats.length);
+      const { choices, events, ...rest } = told;
+      const question = question_id === undefined ? null : { id: question_id, choices, silence: silence ?? null };
+      Object.assign(state, rest, { question, events: [...events, ...state.events] });
+    }
     this.#state = state;
     return state;
   }
+}
 
-  #readGame(state: StateInfo, packed: Uint8Array, id?: string, silence?: number): void {
-    const { declared } = this;
-    const numbers = new Numbers(packed);
-    const phase = declared.phases[numbers.next()] as string;
-    const pending = numbers.next();
-    const actions = Array.from({ length: numbers.next() }, () => numbers.next());
-    const seats = state.table.seats.length;
-    state.phase = phase;
-    state.view = {
-      game: declared.game,
-      seat: state.seat,
-      phase,
-      actors: state.table.seats.flatMap((_, seat) => ((pending >> seat) & 1 ? [seat] : [])),
-      table: look(declared, this.#view),
-    };
-    state.prompt = sentence(declared.lines, numbers);
-    const choices = actions.map((action) => ({
-      ...choice(declared, action, state.seat ?? 0, seats),
-      label: sentence(declared.lines, numbers),
-    }));
-    state.question = id === undefined ? null : { id, choices, silence: silence ?? null };
-    const events: SentenceInfo[] = [];
-    while (!numbers.done) events.push(sentence(declared.events, numbers));
-    state.events = [...events, ...state.events];
-  }
+/** What a viewer is told of a game. */
+export interface Told {
+  phase: string;
+  view: StateInfo["view"];
+  prompt: SentenceInfo;
+  choices: ChoiceInfo[];
+  events: SentenceInfo[];
+}
+
+/** Makes what a viewer is told of the bytes of its view and of the numbers that follow them. */
+export function readTold(
+  declared: Declared,
+  view: Uint8Array,
+  packed: Uint8Array,
+  seat: number | null,
+  seats: number,
+): Told {
+  const numbers = new Numbers(packed);
+  const phase = declared.phases[numbers.next()] as string;
+  const pending = numbers.next();
+  const actions = Array.from({ length: numbers.next() }, () => numbers.next());
+  const actors = Array.from({ length: seats }, (_, k) => k).filter((k) => (pending >> k) & 1);
+  const prompt = sentence(declared.lines, numbers);
+  const choices = actions.map((action) => ({
+    ...choice(declared, action, seat ?? 0, seats),
+    label: sentence(declared.lines, numbers),
+  }));
+  const events = sentences(declared.events, numbers);
+  return {
+    phase,
+    view: { game: declared.game, seat, phase, actors, table: look(declared, view) },
+    prompt,
+    choices,
+    events,
+  };
+}
+
+/** Numbers that are read one after the other. */
+interface Row {
+  readonly done: boolean;
+  next(): number;
+}
+
+/** The lines that numbers hold which are not packed. */
+export function readLines(declared: Declared, numbers: Int32Array): SentenceInfo[] {
+  let at = 0;
+  const row = {
+    get done() {
+      return at >= numbers.length;
+    },
+    next: () => numbers[at++] ?? 0,
+  };
+  return sentences(declared.lines, row);
+}
+
+/** All sentences that numbers hold to their end. */
+function sentences(kinds: readonly SentenceKind[], numbers: Row): SentenceInfo[] {
+  const said: SentenceInfo[] = [];
+  while (!numbers.done) said.push(sentence(kinds, numbers));
+  return said;
 }
 
 /** A view with the changes made in it: a place in two bytes, and the byte that stands there now. */
@@ -152,7 +193,7 @@ function changed(base: Uint8Array, changes: Uint8Array): Uint8Array<ArrayBuffer>
 }
 
 /** Numbers one after the other: zigzag, in groups of seven bits, the lowest first. */
-class Numbers {
+class Numbers implements Row {
   #at = 0;
   constructor(private readonly bytes: Uint8Array) {}
 
@@ -170,14 +211,14 @@ class Numbers {
   }
 }
 
-function sentence(kinds: readonly SentenceKind[], numbers: Numbers): SentenceInfo {
+function sentence(kinds: readonly SentenceKind[], numbers: Row): SentenceInfo {
   const kind = kinds[numbers.next()] as SentenceKind;
   numbers.next(); // how many numbers follow, which the arguments know
   const args = Object.entries(kind.args).map(([name, of]) => [name, argument(of, numbers)]);
   return { name: kind.name, args: Object.fromEntries(args) as SentenceInfo["args"] };
 }
 
-function argument(of: Argument, numbers: Numbers): unknown {
+function argument(of: Argument, numbers: Row): unknown {
   switch (of.kind) {
     case "number":
       return numbers.next();

@@ -1,8 +1,10 @@
 /** Being woken on this device when the page is closed: Web Push, through the service worker. */
+import { declaredBy } from "../games/board";
 import { whyNoNotices } from "./browser";
 import { HOME } from "./router.svelte";
-import { settings } from "./settings.svelte";
-import { api } from "./wire";
+import { offer } from "./house.svelte";
+import { LANGUAGES, settings } from "./settings.svelte";
+import { addressTold, api } from "./wire";
 
 /** What the server was last told of this device, and when. */
 const TOLD = "caravanserai device";
@@ -24,10 +26,34 @@ export function startWorker(): void {
   const register = () =>
     navigator.serviceWorker
       .register(new URL("service-worker.js", new URL(HOME, document.baseURI)), { updateViaCache: "none" })
+      .then(() => whenIdle(keepGames))
       .then(renew)
       .catch(() => undefined); // the page works without it
   if (document.readyState === "complete") void register();
   else addEventListener("load", () => void register());
+}
+
+/** Milliseconds after which the page is taken to have time to spare. */
+const SPARE = 3000;
+
+function whenIdle(work: () => Promise<void>): void {
+  const begin = () => void work().catch(() => undefined); // with the next visit, then
+  // Safari has no idle callbacks.
+  if ("requestIdleCallback" in window) requestIdleCallback(begin, { timeout: 4 * SPARE });
+  else setTimeout(begin, SPARE);
+}
+
+/** Has the worker keep all that matches without a network need: the engines, and what the server says of its games. */
+async function keepGames(): Promise<void> {
+  const [{ active }] = await Promise.all([navigator.serviceWorker.ready, offer.load()]);
+  const games = (offer.house?.games ?? []).map(({ id }) => id);
+  const told = LANGUAGES.flatMap((language) => [
+    addressTold("house", language),
+    ...games.map((game) => addressTold(`games/${game}/rules`, language)),
+  ]);
+  const unknown = await Promise.all(games.map(async (game) => ((await declaredBy(game)) ? [] : [game])));
+  const brought = unknown.flat().map((game) => addressTold(`games/${game}/declared`));
+  active?.postMessage({ type: "keep", addresses: ["engine/index.json", ...told, ...brought] });
 }
 
 /** Whether this browser could be woken at all. */

@@ -1,4 +1,5 @@
 /** Where one is: `#/table/abc?invite=…`. What follows the # never reaches a server, so no invite ends up in its logs. */
+import "./arrival";
 
 class Route {
   #hash = $state(location.hash);

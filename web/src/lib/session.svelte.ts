@@ -1,4 +1,4 @@
-/** One's sitting at a table: the socket, the table it tells of, and what is around the match itself. */
+/** One's sitting at a table: where it is played, the table that is told of, and what is around the match itself. */
 import { notify } from "./browser";
 import { sayProblem } from "./house.svelte";
 import type { SentenceInfo, StateInfo } from "./messages";
@@ -7,10 +7,12 @@ import { notices } from "./notices.svelte";
 import { putAway } from "./push";
 import { settings } from "./settings.svelte";
 import { sound } from "./sound";
+import type { HearAdvice, Said, Source } from "./source";
 import { store, stored } from "./storage";
 import { Table } from "./table.svelte";
 import { TableTalk } from "./talk.svelte";
-import { api, Live, OVERTAKEN, Refused } from "./wire";
+import { OVERTAKEN, Refused } from "./wire";
+import { openSource } from "./opening";
 import { say } from "./words.svelte";
 
 const SEEN = "caravanserai seen ";
@@ -19,7 +21,7 @@ const READ = "caravanserai read ";
 
 export class Session {
   readonly table: Table;
-  readonly #live: Live;
+  readonly #source: Source;
   connected = $state(true);
   /** The server could not take what it was sent; it is sent again. */
   busy = $state(false);
@@ -88,10 +90,10 @@ export class Session {
     this.talk = new TableTalk(id, invite);
     void putAway(id).catch(() => undefined);
     this.table = new Table({
-      decide: (questionId, action) => this.#live.decide(questionId, action),
-      undo: () => this.#live.undo(),
+      decide: (questionId, action) => this.#source.decide(questionId, action),
+      undo: () => this.#source.undo(),
     });
-    this.#live = new Live(
+    this.#source = openSource(
       { table: id, seat: null, invite, ...this.#form },
       {
         state: (state) => void this.#receive(state),
@@ -117,17 +119,17 @@ export class Session {
         connected: (now) => {
           this.connected = this.table.reachable = now;
           // The server has forgotten what it was told over the old socket.
-          if (now && this.returning) this.#live.back();
-          if (now && this.#paused) this.#live.pause(true);
+          if (now && this.returning) this.#source.back();
+          if (now && this.#paused) this.#source.pause(true);
         },
         busy: (now) => (this.busy = now),
       },
     );
-    $effect(() => this.#live.look(this.#form));
+    $effect(() => this.#source.look(this.#form));
     $effect(() => this.#call());
     $effect(() => this.#remember());
     $effect(() => {
-      if (this.table.state?.outcome) void this.talk.ask(); // what those said who looked on
+      if (this.hosted && this.table.state?.outcome) void this.talk.ask(); // what those said who looked on
     });
     $effect(() => {
       if (!this.standIn) this.returning = false;
@@ -149,7 +151,7 @@ export class Session {
   back(): void {
     if (!this.standIn || this.returning) return;
     this.returning = true;
-    this.#live.back();
+    this.#source.back();
   }
 
   /** What the bot did was read. */
@@ -162,7 +164,7 @@ export class Session {
   /** Our clocks stand still while we are being shown something. */
   pause(on: boolean): void {
     this.#paused = on;
-    this.#live.pause(on);
+    this.#source.pause(on);
   }
 
   /** Whether the table can be shown: the first look is from outside, until the server has told which seats are ours. */
@@ -174,7 +176,7 @@ export class Session {
     if (this.#lost !== null && !state.mine.includes(this.#lost)) this.#lost = null;
     const seat = this.#seatFor(state);
     if (seat !== state.seat) {
-      this.#live.look({ seat });
+      this.#source.look({ seat });
       return;
     }
     this.#pass(state);
@@ -211,7 +213,7 @@ export class Session {
   }
 
   async #loadStory(): Promise<void> {
-    const story = await api.story(this.id, this.table.seat, settings.language, this.invite).catch(() => null);
+    const story = await this.#source.story(this.table.seat, settings.language).catch(() => null);
     if (!story) return; // the log begins here
     const seen = Number(stored(SEEN + this.id) ?? 0);
     const news = seen > 0 ? story.slice(seen) : [];
@@ -237,11 +239,21 @@ export class Session {
     this.#holder = seat;
     this.table.forget();
     this.table.log = this.table.heard = [];
-    this.#live.look({ seat });
+    this.#source.look({ seat });
   }
 
-  say(what: { phrase?: string; text?: string }): void {
-    this.#live.say(what);
+  /** Whether a server has the table: then there is talk, and others may come. */
+  get hosted(): boolean {
+    return this.#source.hosted;
+  }
+
+  /** What a strong player would consider in one's place, as it grows. */
+  hint(seat: number, hear: HearAdvice, wanted: AbortSignal): Promise<void> {
+    return this.#source.hint(seat, settings.language, hear, wanted);
+  }
+
+  say(what: Said): void {
+    this.#source.say(what);
   }
 
   /** "Your turn": in the tab's title, by sound, and as a notification if the page is hidden. */
@@ -263,13 +275,13 @@ export class Session {
 
   /** Something was taken back that had happened before we came: the story no longer tells it. */
   async #takeBack(): Promise<void> {
-    const story = await api.story(this.id, this.table.seat, settings.language, this.invite).catch(() => null);
+    const story = await this.#source.story(this.table.seat, settings.language).catch(() => null);
     if (story) this.table.strikeWhatIsNotIn(story);
   }
 
   close(): void {
     this.#closed = true;
-    this.#live.close();
+    this.#source.close();
     this.table.close();
   }
 }

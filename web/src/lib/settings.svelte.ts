@@ -15,8 +15,14 @@ interface Stored {
   theme: Theme | null;
   speed: Speed;
   sound: boolean;
+  /** Of sounds, between 0 and 1. */
+  volume: number;
+  /** What all can see to be the only choice is made. */
+  forced: boolean;
   notify: boolean;
   text: boolean;
+  /** Matches that need no server are played in this browser, which also thinks of hints. */
+  here: boolean;
   /** The log stands beside the board where there is room. */
   dock: boolean;
   nickname: string;
@@ -32,8 +38,11 @@ const DEFAULTS: Stored = {
   theme: null,
   speed: "normal",
   sound: false,
+  volume: 0.6,
+  forced: true,
   notify: false,
   text: false,
+  here: true,
   dock: true,
   nickname: "",
   companions: [],

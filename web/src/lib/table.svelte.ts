@@ -1,21 +1,29 @@
 /**
- * A table as one seat sees it: what the server sent, shown move by move at the reader's speed, and what the reader is
- * about to do. It knows no game and no socket.
+ * A table as one seat sees it: what was told of it, shown move by move at the reader's speed, and what the reader is
+ * about to do. It knows no game, and not where it is played.
  */
-import { board, type ChoiceInfo, type Deadline, type GameBoard, type Player, type View } from "../games/board";
+import {
+  board,
+  isSame,
+  type ChoiceInfo,
+  type Deadline,
+  type GameBoard,
+  type Plan,
+  type Player,
+  type StandingOrder,
+  type View,
+} from "../games/board";
 import { seatLook } from "./look";
 import type { SentenceInfo, StateInfo, TableInfo } from "./messages";
 import { pause, travel } from "./motion";
 import type { Declared } from "./packed";
 import { settings } from "./settings.svelte";
+import type { Source } from "./source";
 import { declarationsOf } from "./wire";
 import { say, sayEvent, words } from "./words.svelte";
 
-/** How decisions leave for the server. */
-export interface Link {
-  decide(questionId: string, action: number): void;
-  undo(): void;
-}
+/** How decisions leave for where the table is played. */
+export type Link = Pick<Source, "decide" | "undo">;
 
 export interface LogEntry {
   event: SentenceInfo;
@@ -49,6 +57,8 @@ export class Table {
   uncertain = $state(false);
   event: SentenceInfo | null = $state.raw(null);
   selected: ChoiceInfo | null = $state.raw(null);
+  /** What answers the questions that follow, as long as it holds. */
+  order: StandingOrder | null = $state.raw(null);
   /** Decided, and on its way to the server. */
   sent: ChoiceInfo | null = $state.raw(null);
   /** Whether it can get there now; if not it is kept until it can. */
@@ -58,6 +68,8 @@ export class Table {
   /** Whether what is being shown is others' doing, and may be skipped. */
   skippable = $state(false);
   #skip: () => void = () => undefined;
+  /** The phase that is skipped as a whole. */
+  #skipped: string | null = null;
   /** How much of what is being shown is in the log. */
   #told = 0;
   #last: { stream: string; number: number } | null = null;
@@ -153,7 +165,8 @@ export class Table {
       this.#enter(next, event);
       this.#told += 1;
       this.event = event;
-      const quick = document.hidden || this.#queue.length > 12;
+      const quick =
+        document.hidden || this.#queue.length > 12 || (this.#skipped !== null && this.#skipped === next.phase);
       if (quick || !before || !after) continue;
       const journeys = this.game?.journeys?.(event, before, after) ?? [];
       await travel(journeys);
@@ -202,6 +215,7 @@ export class Table {
     this.#last = message;
     const sameQuestion = this.state?.question?.id === message.question?.id && this.seat === message.seat;
     this.state = message;
+    if (message.phase !== this.#skipped) this.#skipped = null;
     if (!sameQuestion) this.sent = null;
     // A half-made choice outlives a lost connection, if the question is still the same.
     const again = message.question?.choices.find((c) => c.action === this.selected?.action);
@@ -212,6 +226,7 @@ export class Table {
   skip(): void {
     const last = this.#queue.at(-1);
     if (!last) return;
+    if (this.game?.skippedWhole?.includes(last.phase ?? "")) this.#skipped = last.phase;
     for (const [k, state] of this.#queue.entries()) {
       for (const event of state.events.slice(k ? 0 : this.#told)) this.#enter(state, event);
       this.#last = state;
@@ -225,13 +240,13 @@ export class Table {
   forget(): void {
     this.#queue = [];
     this.#skip();
-    this.selected = this.sent = null;
+    this.selected = this.sent = this.order = null;
     if (this.state) this.state = { ...this.state, seat: null, question: null, undo: false };
   }
 
   pick = (choice: ChoiceInfo): void => {
     const atOnce = this.#declared?.verbs.some(({ verb, one_touch }) => one_touch && verb === choice.verb);
-    if (atOnce || this.selected?.action === choice.action) this.choose(choice);
+    if (atOnce || isSame(this.selected, choice)) this.choose(choice);
     else this.selected = choice;
   };
 
@@ -239,6 +254,8 @@ export class Table {
     const question = this.state?.question;
     if (!question || this.sent) return;
     this.sent = choice;
+    // Whoever decides otherwise has ended what they had ordered.
+    this.order = (choice as Partial<Plan>).order ?? null;
     this.link.decide(question.id, choice.action);
   };
 
@@ -256,7 +273,9 @@ export class Table {
   }
 
   undo(): void {
-    if (this.canUndo) this.link.undo();
+    if (!this.canUndo) return;
+    this.order = null;
+    this.link.undo();
   }
 
   /** What had happened before one came. */

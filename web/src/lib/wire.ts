@@ -2,13 +2,16 @@
 import type {
   Accepted,
   AdviceInfo,
+  BringMatch,
   Calls,
   CallsInfo,
   CreateTable,
   Created,
   Declared as GameDeclared,
   Filling,
+  FoundReview,
   House,
+  KnownPosition,
   MoveInfo,
   MyTable,
   NoticeInfo,
@@ -20,6 +23,7 @@ import type {
   Rating,
   Refusal,
   Rematch,
+  Replay,
   ReplayStep,
   ReviewInfo,
   RulesInfo,
@@ -38,6 +42,7 @@ import { declaredBy } from "../games/board";
 import { newKey } from "./browser";
 import { Reader, split, type Declared } from "./packed";
 import { settings, type Language } from "./settings.svelte";
+import type { Handlers, HearAdvice, Said, Source, Watching } from "./source";
 
 /** Why the server refused; `message` is meant for people who write clients, `code` is what we put into words. */
 export class Refused extends Error {
@@ -73,9 +78,27 @@ export async function request<T>(path: string, body?: unknown, query: Query = {}
   }
 }
 
+/** Whether the page lives where there is no server behind it: `caravanserai site` says so. */
+export const SERVERLESS = typeof document !== "undefined" && "serverless" in document.documentElement.dataset;
+
+/** What a server would say is written down there, language by language; anything else has to be done without. */
+const WRITTEN = /^house$|^games\/\w+\/(rules|declared)$/;
+
+function addressOf(path: string, body: unknown, query: Query): string {
+  if (!SERVERLESS) return `api/${path}`;
+  if (body !== undefined || !WRITTEN.test(path)) throw new Refused("no_server", `${path}: there is no server here`);
+  return query["language"] ? `told/${path}.${query["language"]}.json` : `told/${path}.json`;
+}
+
+/** Where something is told, in a language if it is in words, from the start of the page on. */
+export function addressTold(path: string, language: Language | null = null): string {
+  const address = addressOf(path, undefined, { language });
+  return language && !SERVERLESS ? `${address}?language=${language}` : address;
+}
+
 async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: string | null): Promise<T> {
-  const url = new URL(`api/${path}`, document.baseURI);
-  for (const [name, value] of Object.entries(query)) {
+  const url = new URL(addressOf(path, body, query), document.baseURI);
+  for (const [name, value] of Object.entries(SERVERLESS ? {} : query)) {
     if (value !== null && value !== undefined) url.searchParams.set(name, String(value));
   }
   url.hash = "";
@@ -108,6 +131,7 @@ export const api = {
   mine: () => request<MyTable[]>("mine"),
   lobby: () => request<TableInfo[]>("lobby"),
   create: (wanted: CreateTable) => request<Created>("tables", wanted),
+  bring: (wanted: BringMatch) => request<Created>("tables/bring", wanted),
   table: (id: string, invite?: string | null) => request<TableInfo>(`tables/${id}`, undefined, {}, invite),
   story: (id: string, seat: number | null, language: Language, invite?: string | null) =>
     request<SentenceInfo[]>(`tables/${id}/story`, undefined, { seat, language }, invite),
@@ -125,10 +149,16 @@ export const api = {
     request<ReplayStep>(`tables/${id}/replay/${number}`, undefined, { seat: seat ?? -1, language }, invite),
   hint: (id: string, seat: number, language: Language) =>
     request<AdviceInfo[]>(`tables/${id}/hint`, undefined, { seat, language }),
+  position: (id: string, seat: number) => request<KnownPosition>(`tables/${id}/position`, undefined, { seat }),
   moves: (id: string, seat: number | null, language: Language, invite?: string | null) =>
     request<MoveInfo[]>(`tables/${id}/moves`, undefined, { seat: seat ?? -1, language }, invite),
   review: (id: string, language: Language, invite?: string | null) =>
     request<ReviewInfo>(`tables/${id}/review`, undefined, { language }, invite),
+  log: (id: string, invite?: string | null) => request<Replay>(`tables/${id}/replay`, undefined, {}, invite),
+  keptReview: (id: string, language: Language, invite?: string | null) =>
+    request<ReviewInfo | null>(`tables/${id}/review/kept`, undefined, { language }, invite),
+  shareReview: (id: string, found: FoundReview, language: Language, invite?: string | null) =>
+    request<ReviewInfo>(`tables/${id}/review`, found, { language }, invite),
   calls: () => request<CallsInfo>("calls"),
   choose: (wanted: Calls) => request<CallsInfo>("calls", wanted),
   addDevice: (device: Omit<Subscription, "language">) =>
@@ -157,38 +187,6 @@ export function broughtBy(game: string): Promise<GameDeclared> {
 /** What a game declares of its views and sentences, whether the page knows it or not. */
 export async function declarationsOf(game: string): Promise<Declared> {
   return (await declaredBy(game)) ?? ((await broughtBy(game)).declared as unknown as Declared);
-}
-
-/** Where the log of a finished match can be downloaded. */
-export function replayFile(id: string): string {
-  return `api/tables/${id}/replay`;
-}
-
-export interface Watching {
-  table: string;
-  seat: number | null;
-  /** In which what is told comes in words too. */
-  language: Language | null;
-  /** Whether states come in their packed form, which has no words. */
-  packed: boolean;
-  invite: string | null;
-}
-
-export interface Handlers {
-  state(state: StateInfo): void;
-  talk(talk: Talk): void;
-  /** Our tables, or what has changed of them. */
-  mine(news: MyTables): void;
-  /** A message was refused; `first` if nothing of the table has been seen yet. */
-  refused(problem: Refusal, first: boolean): void;
-  /** The seat we looked from is no longer ours. */
-  seatLost(seat: number): void;
-  /** Whoever runs the house tells everybody something. */
-  notice(notice: NoticeInfo): void;
-  /** Whether the server can be reached. */
-  connected(now: boolean): void;
-  /** Whether the server said that it cannot do what it was asked, and is asked again. */
-  busy(now: boolean): void;
 }
 
 type Sendable = { type: "decide" | "undo"; key: string } & Record<string, unknown>;
@@ -223,9 +221,10 @@ function holds({ expected }: Refusal, seat: number): boolean {
   return !Array.isArray(expected) || expected.some((held) => held === seat || typeof held !== "number");
 }
 
-/** One socket that looks at one table. What was sent and not yet answered is sent again after a loss, and when the
+/** A table at the server, seen through one socket. What was sent and not yet answered is sent again after a loss, and when the
  *  server could not take it: the key makes that harmless. */
-export class Live {
+export class Live implements Source {
+  readonly hosted = true;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #timer = 0;
@@ -236,6 +235,8 @@ export class Live {
   #seen = false;
   /** The server tells us of our other tables too. */
   #following = false;
+  /** What is played at the table, once something was told of it. */
+  protected game: string | null = null;
   #stream: string | null = null;
   #number: number | null = null;
   #unanswered = new Map<string, Sendable>();
@@ -244,7 +245,7 @@ export class Live {
   #taken: Promise<void> = Promise.resolve();
 
   constructor(
-    private watching: Watching,
+    protected watching: Watching,
     private readonly handlers: Handlers,
   ) {
     this.#connect();
@@ -329,6 +330,7 @@ export class Live {
         if (message.type === "update" && message.stream === this.#stream && message.number < (this.#number ?? 0))
           return;
         this.#seen = true;
+        this.game = message.table.game;
         this.#stream = message.stream;
         this.#number = message.number;
         if (!this.#unanswered.size) this.#answered();
@@ -425,7 +427,6 @@ export class Live {
     this.#send({ type: "watch", ...this.watching, ...seen });
   }
 
-  /** Looks from another seat, or in another language. */
   look(change: Partial<Watching>): void {
     if (change.seat !== undefined && change.seat !== this.watching.seat) this.#stream = this.#number = null;
     this.watching = { ...this.watching, ...change };
@@ -445,16 +446,22 @@ export class Live {
     this.#send(message);
   }
 
-  say(what: { phrase?: string; text?: string }): void {
+  say(what: Said): void {
     this.#send({ type: "say", ...what });
   }
 
-  /** I am here: the bot that plays for me gives my seat back. */
+  story(seat: number | null, language: Language): Promise<SentenceInfo[]> {
+    return api.story(this.watching.table, seat, language, this.watching.invite);
+  }
+
+  async hint(seat: number, language: Language, hear: HearAdvice, _wanted: AbortSignal): Promise<void> {
+    hear(await api.hint(this.watching.table, seat, language));
+  }
+
   back(): void {
     this.#send({ type: "back" });
   }
 
-  /** My clocks stand still, or go on. */
   pause(on: boolean): void {
     this.#send({ type: "pause", on });
   }

@@ -1,5 +1,5 @@
 import { addLooks } from "../../lib/look";
-import type { GameBoard } from "../board";
+import { find, type GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Tent from "./Tent.svelte";
@@ -41,16 +41,20 @@ export const game: GameBoard = {
     "replace",
     "steal",
   ],
+  forced: ["pass"],
+  hotkey: (key, choices) => (key === "g" ? find(choices, "call") : key === "q" ? find(choices, "quiet") : undefined),
   journeys,
   staged: ["bases", "called", "honest", "lied", "revealed", "bet_right", "bet_wrong", "base"],
+  sounds: { drew: "move", laid: "move", called: "moment", bet: "move", bet_right: "coins" },
+  cards: ["rice", "tea", "jade", "gold", "silk", "three", "four", "five", "spy", "brigand", "merchant", "sandstorm"],
   guide: [
-    { anchor: "dune-1", text: "gobi-guide-dunes" },
-    { anchor: "hand", text: "gobi-guide-hand" },
-    { anchor: "deck", text: "gobi-guide-turn" },
-    { anchor: "lane", text: "gobi-guide-say" },
-    { anchor: "dune-0", text: "gobi-guide-bet" },
-    { anchor: "caravan", text: "gobi-guide-caravan" },
-    { anchor: "discards", text: "gobi-guide-renew" },
+    { anchor: "caravan", text: "gobi-guide-aim" },
+    { anchor: "deck", text: "gobi-guide-turn", verbs: ["draw"] },
+    { anchor: "hand", text: "gobi-guide-lay", verbs: ["place"] },
+    { anchor: "lane", text: "gobi-guide-say", verbs: ["announce"] },
+    { anchor: "lane", text: "gobi-guide-call", verbs: ["quiet", "call"] },
+    { anchor: "dune-0", text: "gobi-guide-bet", verbs: ["bet"] },
+    { anchor: "discards", text: "gobi-guide-renew", verbs: ["exchange"] },
     { anchor: "prompt", text: "gobi-guide-prompt" },
   ],
 };

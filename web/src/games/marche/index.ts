@@ -1,6 +1,7 @@
-import type { GameBoard } from "../board";
+import { find, type GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import { plans } from "./orders";
 import Tent from "./Tent.svelte";
 import { journeys } from "./view";
 
@@ -9,17 +10,23 @@ export const game: GameBoard = {
   Hand,
   Tent,
   onBoard: ["pick", "silence", "stop", "stop_bank", "stop_camel", "discard"],
+  forced: ["pick"],
+  plans,
+  hotkey: (key, choices) =>
+    key === "q" ? find(choices, "silence") : choices.filter(({ verb }) => verb.startsWith("stop"))[Number(key) - 1],
   journeys,
   grand: ["market_closed"],
   staged: ["disputed", "doyen_wins", "nobody_wins"],
+  sounds: { offered: "move", price: "gong", count: "gong", bought: "coins", disputed: "moment" },
+  cards: ["carpets", "spices", "fruits", "jewels", "clothes"],
   guide: [
-    { anchor: "hand", text: "marche-guide-hand" },
-    { anchor: "gong", text: "marche-guide-gong" },
-    { anchor: "stalls", text: "marche-guide-stop" },
+    { anchor: "goods", text: "marche-guide-aim" },
+    { anchor: "hand", text: "marche-guide-hand", verbs: ["pick"] },
+    { anchor: "gong", text: "marche-guide-gong", verbs: ["silence"] },
+    { anchor: "stalls", text: "marche-guide-stop", verbs: ["stop"] },
+    { anchor: "stall-camel", text: "marche-guide-camel", verbs: ["stop_camel"] },
     { anchor: "doyen", text: "marche-guide-dispute" },
-    { anchor: "stall-camel", text: "marche-guide-camel" },
     { anchor: "goods", text: "marche-guide-goods" },
     { anchor: "purse", text: "marche-guide-purse" },
-    { anchor: "rounds", text: "marche-guide-end" },
   ],
 };

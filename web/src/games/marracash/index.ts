@@ -3,8 +3,10 @@ import amphora from "icon:amphora";
 import type { GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
+import { plans } from "./orders";
 import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
+import TownPicture from "./TownPicture.svelte";
 import { journeys, type MarracashTable } from "./view";
 
 addLooks({
@@ -23,16 +25,21 @@ export const game: GameBoard = {
   Tent,
   standing: (table: MarracashTable) => table.seats.map((seat) => seat.money),
   onBoard: ["move", "auction", "bring", "sell", "pass", "bid"],
+  forced: ["move", "auction", "bring", "sell", "pass", "bid"],
+  plans,
+  skippedWhole: ["opening", "bidding"],
   journeys,
   grand: ["bought", "last_turns"],
   staged: ["moved", "led"],
+  sounds: { bid: "coins", bought: "moment", moved: "move", led: "move", entered: "coins", brought: "move" },
+  RulesPlan: TownPicture,
   guide: [
-    { anchor: "town", text: "marracash-guide-town" },
-    { anchor: "shop-R3", text: "marracash-guide-shop" },
-    { anchor: "side", text: "marracash-guide-auction" },
-    { anchor: "fountain-8", text: "marracash-guide-move" },
+    { anchor: "town", text: "marracash-guide-aim" },
+    { anchor: "shop-R3", text: "marracash-guide-shop", verbs: ["auction"] },
+    { anchor: "side", text: "marracash-guide-auction", verbs: ["bid", "pass"] },
+    { anchor: "fountain-8", text: "marracash-guide-move", verbs: ["move"] },
+    { anchor: "line-0", text: "marracash-guide-line", verbs: ["bring"] },
     { anchor: "shops", text: "marracash-guide-pay" },
-    { anchor: "line-0", text: "marracash-guide-line" },
     { anchor: "prompt", text: "marracash-guide-prompt" },
   ],
 };

@@ -27,6 +27,8 @@ marracash-out = is out
 marracash-slide = Your bid, in steps of { $step }
 marracash-exact = Your exact bid
 marracash-bid = Bid { $amount }
+marracash-up-to = Bid up to…
+marracash-order = Bidding up to { $amount }
 marracash-pass = Pass
 
 marracash-arrivals = Who comes in at fountain { $fountain }?
@@ -52,11 +54,11 @@ marracash-shops = Your shops { $number }/{ $limit }
 marracash-shops-of = { $number } of { $limit } shops
 marracash-own-shop = { $shop }, { $kind }: customers { $customers }, the next pays { $next }
 
-marracash-guide-town = The old town from above. Visitors stand at the fountains and walk along the streets; shops of five colours line them.
-marracash-guide-shop = A shop. Red visitors who pass a red shop with an owner go in and spend. In the first round everybody puts one up for auction: touch a shop.
-marracash-guide-auction = Here one bids: quick raises, or a sum of your own. If somebody else buys the shop you put up, you earn a commission.
-marracash-guide-move = Later you also lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain.
+marracash-guide-aim = The aim: be the richest in the end. Own shops, and lead visitors past them: whoever goes in pays you.
+marracash-guide-shop = Put a shop up for auction: touch one. Red visitors who pass a red shop with an owner go in and spend; look for one near many visitors of its colour.
+marracash-guide-auction = Here one bids: a quick raise, or a sum of your own; the menu beside the sentence bids for you up to a sum. If somebody else buys the shop you put up, you earn a commission.
+marracash-guide-move = Now lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain. Or put a shop up for auction.
+marracash-guide-line = A gate fountain is empty: let in { $least } to { $most } visitors from one end of the line outside. When the line is used up, the last round begins.
 marracash-guide-pay = Your shops. One customer after the other pays { $pay }: fill one shop rather than many. You may own { $limit }.
-marracash-guide-line = The line outside. When a gate fountain is empty, you let in { $least } to { $most } from one end. When the line is used up, the last round begins.
 marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good trading!
 marracash-magnify = Bring the town nearer

@@ -27,6 +27,8 @@ marracash-out = a passé
 marracash-slide = Votre offre, par pas de { $step }
 marracash-exact = Votre offre exacte
 marracash-bid = Offrir { $amount }
+marracash-up-to = Offrir jusqu’à…
+marracash-order = Offres jusqu’à { $amount }
 marracash-pass = Passer
 
 marracash-arrivals = Qui entre à la fontaine { $fountain } ?
@@ -52,11 +54,11 @@ marracash-shops = Vos boutiques { $number }/{ $limit }
 marracash-shops-of = { $number } boutiques sur { $limit }
 marracash-own-shop = { $shop }, { $kind } : clients { $customers }, le prochain paie { $next }
 
-marracash-guide-town = La vieille ville vue d’en haut. Les visiteurs sont aux fontaines et suivent les rues, bordées de boutiques de cinq couleurs.
-marracash-guide-shop = Une boutique. Les visiteurs rouges qui passent devant une boutique rouge qui a un propriétaire y entrent et dépensent. Au premier tour, chacun en met une aux enchères : touchez une boutique.
-marracash-guide-auction = C’est ici qu’on enchérit : par hausses rapides ou d’une somme de votre choix. Si un autre achète la boutique que vous proposez, vous touchez une commission.
-marracash-guide-move = Plus tard vous menez aussi les visiteurs : touchez une fontaine où il y a du monde, puis celle où ils vont. Le nombre affiché est votre gain.
+marracash-guide-aim = Le but : être le plus riche à la fin. Ayez des boutiques, et menez-y les visiteurs : qui entre vous paie.
+marracash-guide-shop = Mettez une boutique aux enchères : touchez-en une. Les visiteurs rouges qui passent devant une boutique rouge qui a un propriétaire y entrent et dépensent ; cherchez-en une près de visiteurs de sa couleur.
+marracash-guide-auction = C’est ici qu’on enchérit : par une hausse rapide ou d’une somme de votre choix ; le menu près de la phrase enchérit pour vous jusqu’à une somme. Si un autre achète la boutique que vous proposez, vous touchez une commission.
+marracash-guide-move = Menez maintenant les visiteurs : touchez une fontaine où il y a du monde, puis celle où ils vont. Le nombre affiché est votre gain. Ou mettez une boutique aux enchères.
+marracash-guide-line = Une fontaine foncée est vide : faites entrer de { $least } à { $most } visiteurs d’un des bouts de la file. La file épuisée, le dernier tour commence.
 marracash-guide-pay = Vos boutiques. Les clients paient l’un après l’autre { $pay } : mieux vaut en remplir une que plusieurs. Vous pouvez en avoir { $limit }.
-marracash-guide-line = La file au-dehors. Quand une fontaine foncée est vide, vous faites entrer de { $least } à { $most } visiteurs d’un des bouts. La file épuisée, le dernier tour commence.
 marracash-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché. Le plus riche gagne. Bonnes affaires !
 marracash-magnify = Voir la ville de plus près

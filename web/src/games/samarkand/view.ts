@@ -80,20 +80,26 @@ export function wareName(ware: string): string {
   return say(`ware-${ware}`);
 }
 
-/** A space in words, as the game says it. */
-export function placeName(seen: Space): string {
-  const args = { space: seen.space, kind: seen.kind };
-  if (seen.kind === "camp") return say("place", { ...args, ...seen, number: total(seen.cards) });
-  if (seen.kind === "oasis") return say("place", { ...args, ...seen });
+/** What the game's sentences say of a space. */
+export function placeArgs(seen: Space): Record<string, unknown> {
+  const { space, kind } = seen;
+  if (seen.kind === "camp") return { space, kind, room: seen.room, cards: seen.cards, number: total(seen.cards) };
+  if (seen.kind === "oasis") return { space, kind, one: seen.one, many: seen.many, price: seen.price };
   const [first, second] = seen.markets;
-  return say("place", {
-    ...args,
+  return {
+    space,
+    kind,
     city: seen.city,
     first: `ware-${first?.ware}`,
     second: `ware-${second?.ware}`,
     first_chip: Number(first?.covered),
     second_chip: Number(second?.covered),
-  });
+  };
+}
+
+/** A space in words, as the game says it. */
+export function placeName(seen: Space): string {
+  return say("place", placeArgs(seen));
 }
 
 /** What a space is and does. */

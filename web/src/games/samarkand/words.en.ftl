@@ -23,9 +23,10 @@ samarkand-die = The die shows { $rolled ->
    *[other] { $rolled }
 }
 samarkand-die-waits = The die
+samarkand-order = Riding to { $space }
 samarkand-steps = { $number ->
-    [one] one space to go
-   *[other] { $number } spaces to go
+    [one] one space to go: touch where the ride ends
+   *[other] { $number } spaces to go: touch where the ride ends
 }
 samarkand-step-back = one space against an arrow
 samarkand-free = a place for a card
@@ -75,13 +76,13 @@ samarkand-note-chips = After a sale the market gets a chip, and pays the price o
 samarkand-note-purse = The first to own { $target } piastres wins at once. Cards count nothing.
 samarkand-note-bank = The bank pays for what is sold, and never runs out.
 
-samarkand-guide-map = One-way roads between camps (tents), oases (palms) and cities (arches). The tracks show which way one may go.
-samarkand-guide-hand = Your cards are hidden, your money is open. The first to own the sum beside the coins wins.
-samarkand-guide-prices = What each market pays. Many cards of one good bring far more than a few; the framed price is what your hand would bring now.
+samarkand-guide-aim = The aim: be the first to own the sum beside the coins. Collect cards of one good, and sell them together where they are wanted.
+samarkand-guide-map = One-way roads between camps (tents), oases (palms) and cities (arches). To begin, put your pawn on any space: near cards you want, or near their market.
 samarkand-guide-move = Your turn: walk one space for nothing by touching it on the map, or pay and ride by touching the die.
-samarkand-guide-camp = A camp wants a gift, then swaps card for card. When all its places are filled, the next to come takes everything for { $full }.
-samarkand-guide-oasis = At an oasis you buy one card for { $one }, or { $many } for the price written there.
-samarkand-guide-city = In a city you must sell, if you can. Then a glass chip covers that market, and it pays less for a while.
+samarkand-guide-camp = A camp: give it one card of your hand. Then you may swap with it, card for card. When all its places are filled, the next to come takes everything for { $full }.
+samarkand-guide-oasis = An oasis: buy one card for { $one }, or { $many } for the price written there.
+samarkand-guide-city = A city: lay out cards of your hand and sell them; what you can sell here you must. Then a glass chip covers that market, and it pays less for a while.
+samarkand-guide-prices = What each market pays. Many cards of one good bring far more than a few; the framed price is what your hand would bring now.
 samarkand-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained. Safe travels!
 samarkand-beside = Beside the map
 samarkand-here = Here

@@ -23,9 +23,10 @@ samarkand-die = Le dé montre { $rolled ->
    *[other] { $rolled }
 }
 samarkand-die-waits = Le dé
+samarkand-order = En route vers { $space }
 samarkand-steps = { $number ->
-    [one] encore une case
-   *[other] encore { $number } cases
+    [one] encore une case : touchez l’arrivée
+   *[other] encore { $number } cases : touchez l’arrivée
 }
 samarkand-step-back = une case à contresens
 samarkand-free = une place pour une carte
@@ -75,13 +76,13 @@ samarkand-note-chips = Après une vente, le marché reçoit un jeton : tant qu�
 samarkand-note-purse = Le premier à posséder { $target } piastres gagne aussitôt. Les cartes ne comptent pas.
 samarkand-note-bank = La banque paie ce qui est vendu, et ne s’épuise jamais.
 
-samarkand-guide-map = Des pistes à sens unique entre camps (tentes), oasis (palmiers) et villes (arches). Les traces montrent dans quel sens aller.
-samarkand-guide-hand = Vos cartes sont cachées, votre argent est visible. Le premier à posséder la somme inscrite près des pièces gagne.
-samarkand-guide-prices = Ce que paie chaque marché. Une grande série rapporte bien plus que quelques cartes ; le prix encadré est celui que votre main rapporterait à présent.
+samarkand-guide-aim = Le but : posséder le premier la somme inscrite près des pièces. Réunissez des cartes d’une marchandise, et vendez-les ensemble là où on les veut.
+samarkand-guide-map = Des pistes à sens unique entre camps (tentes), oasis (palmiers) et villes (arches). Pour commencer, posez votre pion sur une case : près de cartes qui vous plaisent, ou de leur marché.
 samarkand-guide-move = À votre tour : avancez gratuitement d’une case en la touchant sur la carte, ou payez et chevauchez en touchant le dé.
-samarkand-guide-camp = Un camp veut un cadeau, puis échange carte contre carte. Quand toutes ses places sont prises, le prochain emporte tout pour { $full }.
-samarkand-guide-oasis = À l’oasis, on achète une carte pour { $one }, ou { $many } pour le prix inscrit.
-samarkand-guide-city = En ville, il faut vendre si l’on peut. Puis un jeton de verre couvre ce marché, qui paie moins pendant un temps.
+samarkand-guide-camp = Un camp : offrez-lui une carte de votre main. Puis vous pouvez échanger avec lui, carte contre carte. Quand toutes ses places sont prises, le prochain emporte tout pour { $full }.
+samarkand-guide-oasis = Une oasis : achetez une carte pour { $one }, ou { $many } pour le prix inscrit.
+samarkand-guide-city = Une ville : étalez des cartes de votre main et vendez-les ; ce qui peut s’y vendre doit l’être. Puis un jeton de verre couvre ce marché, qui paie moins pendant un temps.
+samarkand-guide-prices = Ce que paie chaque marché. Une grande série rapporte bien plus que quelques cartes ; le prix encadré est celui que votre main rapporterait à présent.
 samarkand-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit peut être touché ; un appui long explique tout. Bonne route !
 samarkand-beside = À côté de la carte
 samarkand-here = Ici

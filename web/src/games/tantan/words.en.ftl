@@ -34,10 +34,9 @@ tantan-note-merchant = For whoever has the most: each gives { $merchant } points
 tantan-note-thief = Taken from the caravan, it steals a card at random from a rival’s hand.
 tantan-note-mouse = Goes with those who choose late and spoils one of their riches. The first to choose need not fear it.
 
-tantan-guide-market = These are the stalls. Touch a card to buy it; the tag below is its price. You may buy several.
-tantan-guide-purse = This card is the purse: it says how much you may spend this turn. After a purchase it walks over to the caravan.
-tantan-guide-caravan = The caravan. Each camel is a place. When the last place is filled, it arrives and is shared out.
-tantan-guide-hand = Cards you buy lie here, hidden from the others. Instead of buying you may load: touch cards of one kind to put them on the camels.
-tantan-guide-prompt = This sentence always says what is expected of you. What glows can be touched. Buying and loading can be taken back until you confirm.
-tantan-guide-share = Whoever loads the last place chooses first: all cards of one kind, laid out as riches. Those who come later also get a mouse, which spoils a card.
+tantan-guide-aim = The aim: be the richest in the end. Buy cards, load them on the caravan, and take your share when it is full.
+tantan-guide-market = Buy something: touch a card; the tag below is its price. The purse card says how much you may spend this turn; then it walks over to the caravan.
+tantan-guide-prompt = The card is in your hand, hidden from the others. Buy more, take it back, or confirm: the sentence always says what is expected of you, and what glows can be touched.
+tantan-guide-hand = Now you can load instead: touch cards of one kind in your hand to put them on the camels. When the last place is filled, the caravan is shared out.
+tantan-guide-share = The share-out: choose all cards of one kind from the caravan; they are laid out as your riches. Those who come later also get a mouse, which spoils a card.
 tantan-guide-end = When this pile is empty, the next share-out is the last. The richest wins. Safe travels!

@@ -38,10 +38,9 @@ tantan-note-merchant = Pour qui en a le plus : chacun rapporte { $merchant } po
 tantan-note-thief = Pris dans la caravane, il vole une carte au hasard dans la main d’un rival.
 tantan-note-mouse = Vient avec ceux qui choisissent tard et gâche une de leurs richesses. Le premier à choisir ne la craint pas.
 
-tantan-guide-market = Voici les étals. Touchez une carte pour l’acheter ; l’étiquette au-dessous est son prix. On peut en acheter plusieurs.
-tantan-guide-purse = Cette carte est la bourse : elle dit combien dépenser ce tour-ci. Après l’achat, elle rejoint la caravane.
-tantan-guide-caravan = La caravane. Chaque chameau est une place. Quand la dernière est prise, elle arrive et on la partage.
-tantan-guide-hand = Vos achats sont ici, cachés des autres. Au lieu d’acheter, vous pouvez charger : touchez des cartes d’une seule sorte pour les mettre sur les chameaux.
-tantan-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit peut être touché. Achats et chargements s’annulent jusqu’à confirmation.
-tantan-guide-share = Qui charge la dernière place choisit en premier : toutes les cartes d’une sorte, étalées comme richesses. Les suivants reçoivent aussi une souris, qui gâche une carte.
+tantan-guide-aim = Le but : être le plus riche à la fin. Achetez des cartes, chargez-les sur la caravane, et prenez votre part quand elle est pleine.
+tantan-guide-market = Achetez quelque chose : touchez une carte ; l’étiquette au-dessous est son prix. La carte de la bourse dit combien dépenser ce tour-ci ; puis elle rejoint la caravane.
+tantan-guide-prompt = La carte est dans votre main, cachée des autres. Achetez encore, annulez ou confirmez : la phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché.
+tantan-guide-hand = Vous pouvez maintenant charger : touchez des cartes d’une seule sorte dans votre main pour les mettre sur les chameaux. La dernière place prise, on partage la caravane.
+tantan-guide-share = Le partage : choisissez dans la caravane toutes les cartes d’une sorte ; elles deviennent vos richesses. Les suivants reçoivent aussi une souris, qui gâche une carte.
 tantan-guide-end = Quand cette pioche est vide, le prochain partage est le dernier. Le plus riche gagne. Bonne route !
