@@ -1,8 +1,23 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.cases import CASES, Case
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests of a process: its driver runs an event loop of which there can be only one."""
+    from tests.web import browsing
+
+    with browsing.browser() as running:
+        yield running
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -56,10 +57,10 @@ def test_every_variable_of_ours_that_is_named_exists(path: Path) -> None:
 def test_every_command_that_is_given_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CARAVANSERAI_DATABASE", "postgresql://somebody@somewhere/something")
     commands = [service["command"] for service in compose()["services"].values() if "command" in service]
-    for unit in DEPLOY.glob("systemd/*.service"):
+    for unit in DEPLOY.rglob("*.service"):
         said = unit.read_text().replace("%i", "8081")
         commands += [line.split() for line in re.findall(r"^ExecStart=\S+ (.*)$", said, re.MULTILINE)]
-    assert len(commands) >= 5
+    assert len(commands) >= 6
     for words in commands:
         expect_command(words)
     with pytest.raises(Exception, match="No such option"):
@@ -101,6 +102,27 @@ def test_what_the_image_is_built_from_is_let_in() -> None:
     assert dockerfile.index("USER caravanserai") < dockerfile.index("ENTRYPOINT")
 
 
+def test_the_image_is_small_and_says_whether_it_is_well() -> None:
+    last = (DEPLOY / "Dockerfile").read_text().rpartition("\nFROM ")[2]
+    assert last.startswith("python:3.12-slim\n")
+    assert '[server]"' in last, "the server's part and no more"
+    assert "apt-get" not in last
+    assert "--no-cache-dir" in last
+    check = re.search(r"^HEALTHCHECK .*\n *CMD (\[.*\])$", last, re.MULTILINE)
+    assert check
+    program, flag, text = json.loads(check[1])
+    assert (program, flag) == ("python", "-c")
+    compile(text, "HEALTHCHECK", "exec")
+    assert "/readyz" in text
+
+
+def test_the_script_for_a_room_is_one_that_a_shell_takes() -> None:
+    script = DEPLOY / "raspberry-pi" / "install.sh"
+    result = subprocess.run(["sh", "-n", str(script)], capture_output=True, text=True)
+    assert (result.returncode, result.stderr) == (0, "")
+    assert os.access(script, os.X_OK)
+
+
 def test_caddy_takes_the_proxys_configuration() -> None:
     caddy = from_debian("caddy", lambda: shutil.which("caddy"))
     for site in ("http://127.0.0.1:8000", "play.example.org"):
@@ -113,11 +135,11 @@ def test_caddy_takes_the_proxys_configuration() -> None:
 
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     analyze = from_debian("systemd", lambda: shutil.which("systemd-analyze"))
-    for unit in DEPLOY.glob("systemd/*.*"):
+    for unit in DEPLOY.rglob("*.*"):
         if unit.suffix in (".service", ".target"):
             copy = tmp_path / unit.name
             copy.write_text(unit.read_text().replace("/opt/caravanserai/bin/caravanserai", "/bin/true"))
     units = sorted(str(path) for path in tmp_path.iterdir())
-    assert len(units) == 3
+    assert len(units) == 4
     result = subprocess.run([analyze, "verify", *units], capture_output=True, text=True, timeout=60)
     assert (result.returncode, result.stderr.strip()) == (0, "")

@@ -19,14 +19,26 @@ from tests.server.test_helpers import free_port
 from tests.test_cli import TIMES, good, run
 from tests.test_engine import ROLLOUTS, SIMULATION, written
 
-pytestmark = pytest.mark.xdist_group("ray")
+pytestmark = [
+    pytest.mark.xdist_group("ray"),
+    # Ray leaves the log of its client port for the interpreter to close.
+    pytest.mark.filterwarnings(r"ignore:.*ray_client_server:pytest.PytestUnraisableExceptionWarning"),
+]
 
-LOOPBACK = {"RAY_USAGE_STATS_ENABLED": "0", "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0"}
-"""Nothing is reported, and Ray does not put the machine's own address in the place of 127.0.0.1, as it does where its
-clusters are meant to span machines."""
+LOOPBACK = {
+    "RAY_USAGE_STATS_ENABLED": "0",
+    "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
+    "GRPC_ENABLE_FORK_SUPPORT": "0",
+}
+"""Nothing is reported; Ray does not put the machine's own address in the place of 127.0.0.1, as it does where its
+clusters are meant to span machines; and what the client port starts for a client does not die of its parent's threads
+between fork and exec, as it sometimes did."""
 
 NODE: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:60i"), matches=40, seed="3")
+
+CLIENT_PORT = free_port()
+"""Where the cluster lets those in who are no part of it."""
 
 PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
 """An environment that tells nothing of Ray."""
@@ -38,7 +50,7 @@ def cluster() -> Iterator[Any]:
     os.environ.update(LOOPBACK)
     from ray.cluster_utils import Cluster
 
-    head = {**NODE, "num_cpus": 0, "include_dashboard": False}
+    head = {**NODE, "num_cpus": 0, "include_dashboard": False, "ray_client_server_port": CLIENT_PORT}
     made = Cluster(initialize_head=True, head_node_args=head)
     os.environ["RAY_ADDRESS"] = made.address
     try:
@@ -71,6 +83,22 @@ def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
     one, two = (json.loads(good(*arguments, "--engine", engine)) for engine in ("threads:1", "ray"))
     for key in set(one) - TIMES:
         assert one[key] == two[key], key
+
+
+def test_whoever_is_no_part_of_the_cluster_plays_through_its_client_port(cluster: Any, tmp_path: Path) -> None:
+    alone = written("threads:1", SIMULATION, tmp_path / "alone")
+    ask = f"""
+from pathlib import Path
+from caravanserai.lab.engine import connect
+from tests.test_engine import SIMULATION
+with connect("ray://127.0.0.1:{CLIENT_PORT}") as engine:
+    print(engine.workers, len(list(engine.run(SIMULATION, Path({str(tmp_path / "elsewhere")!r})))))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", ask], capture_output=True, text=True, timeout=300, env={**PLAIN, **LOOPBACK}, check=False
+    )
+    assert done.stdout == f"2 {SIMULATION.units}\n", done.stderr
+    assert (tmp_path / "elsewhere").read_bytes() == alone
 
 
 def test_nobody_behind_an_address_is_said_in_one_sentence() -> None:

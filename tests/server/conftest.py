@@ -9,7 +9,7 @@ from tests.server.running import PostgreSQL, Server, postgresql
 
 NewDatabase = Callable[[], str | None]
 
-MANY_PROCESSES = ("test_cluster", "test_crashes", "test_helpers", "test_thinking")
+MANY_PROCESSES = ("test_browser", "test_calling", "test_cluster", "test_crashes", "test_helpers", "test_thinking")
 """Files whose tests run several servers or have bots think, which gives way to everything else: never two at once."""
 
 

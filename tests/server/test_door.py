@@ -19,7 +19,9 @@ from typing import Any
 import httpx
 import pytest
 
+from caravanserai.games import find_game
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.match import Match
 from caravanserai.server.doorstep import HEAD_SECONDS, MOST_HEAD, MOST_UNFINISHED
 from caravanserai.server.guard import BODY_SECONDS, HEADERS
 from caravanserai.server.identity import Signer, read_keys, rotate_key
@@ -277,10 +279,16 @@ ALWAYS = {
 """Routes that need no storage."""
 
 
+ASKED = ("hint", "position")
+"""Routes that are about a seat which must decide."""
+
+
 def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
     """Every route of the OpenAPI page, with what it needs to get as far as storage."""
     bodies = {"/api/me": {"nickname": "Ann"}, "/api/tables": {"game": GAME, "seats": [{"kind": "open"}] * SEATS}}
     bodies["/api/tables/{table_id}/arrange"] = {"seat": 0}
+    log = Match(GAME, SEATS, seed="door").log() | {"rules": find_game(GAME).rules_version}
+    bodies["/api/tables/bring"] = {"log": log, "seats": [{"kind": "me"}, *[{"kind": "bot"}] * (SEATS - 1)]}
     device = Browser("https://9.9.9.9/x").subscription()
     bodies |= {"/api/calls": {"how": "never"}, "/api/calls/devices": device, "/api/calls/email": {"email": None}}
     bodies["/api/calls/devices/forget"] = {"endpoint": device["endpoint"]}
@@ -299,7 +307,7 @@ def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
         real = path.format(table_id="aaaaaaaaaaaa", game=GAME, number=0)
         for method in methods:
             body = bodies.get(path, {}) if method == "post" else None
-            more = {"nickname": "Ann"} if path == "/api/statistics" else {"seat": 0} if path.endswith("hint") else None
+            more = {"nickname": "Ann"} if path == "/api/statistics" else {"seat": 0} if path.endswith(ASKED) else None
             answers[f"{method} {path}"] = client.request(method, real, json=body, params=more, headers=named)
             client.cookies.update(cookies)  # one of them takes it away
     return answers

@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, event, func, select, text, update
 
 from caravanserai.kernel.chance import seed_bytes
@@ -30,6 +32,7 @@ from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OLDER_RULES, UNDO_TEXT, UNREADABLE, Table
+from caravanserai.server.upgrading import MIGRATIONS, newest
 from tests.cases import OURS
 from tests.server.conftest import NewDatabase
 from tests.server.running import PostgreSQL, Server, postgresql, sharing
@@ -240,6 +243,12 @@ def first_revision(file: Path) -> dict[str, list[tuple[Any, ...]]]:
             "results": "SELECT table_id, seat, game, nickname, rank, score FROM results ORDER BY 1, 2",
         }
         return {name: connection.execute(question).fetchall() for name, question in asked.items()}
+
+
+def test_the_steps_are_named_after_their_numbers() -> None:
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert newest() == ScriptDirectory.from_config(config).get_current_head()
 
 
 def test_a_file_of_the_first_revision_is_brought_up_to_date(old_file: Path) -> None:

@@ -68,23 +68,26 @@ def visitor(
     touch: bool = False,
     **settings: Any,
 ) -> Page:
-    """Somebody who opens the page for the first time, with these settings of the device. Problems on the page are
-    kept in ``page.problems``."""
+    """Somebody who opens the page for the first time, with these settings of the device; the page moves nothing for
+    them unless they want it to, or a test would touch what is gone. Problems on the page are kept in
+    ``page.problems``."""
+    chosen = {
+        "speed": "instant",
+        "dock": False,
+        "forced": False,
+        "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"],
+        **settings,
+    }
     context = browser.new_context(
         viewport=viewport or DESKTOP,  # type: ignore[arg-type]
         locale=locale,
         color_scheme=theme,  # type: ignore[arg-type]
         has_touch=touch,
+        # What glows for ever is drawn for ever, and here by the processor.
+        reduced_motion="reduce" if chosen["speed"] == "instant" else "no-preference",
     )
     context.set_default_timeout(PATIENCE)
-    stored = json.dumps(
-        {
-            "speed": "instant",
-            "dock": False,
-            "guided": ["gobi", "marche", "marracash", "samarkand", "tantan"],
-            **settings,
-        }
-    )
+    stored = json.dumps(chosen)
     context.add_init_script(
         f"if (!localStorage.getItem('caravanserai')) localStorage.setItem('caravanserai', {json.dumps(stored)})"
     )

@@ -3,17 +3,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
+from caravanserai.games import all_games
 from caravanserai.server.site import is_built
+from caravanserai.wasm import build
 from tests.server.running import Server
-from tests.web import browsing
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with browsing.browser() as running:
-        yield running
 
 
 @pytest.fixture(scope="session")
@@ -23,6 +17,13 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with Server(tmp_path_factory.mktemp("house")) as running:
         yield running
         assert "Traceback" not in running.log.read_text()
+
+
+@pytest.fixture(scope="session")
+def engines() -> None:
+    """The games as browsers play them by themselves are there: made, or found made."""
+    for game in all_games():
+        build(game)
 
 
 @pytest.fixture(scope="session")

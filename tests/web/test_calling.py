@@ -91,7 +91,7 @@ def test_home_says_where_it_is_ones_turn_and_leads_there(browser: Browser, house
 def worker_of(page: Page) -> Worker:
     """The page's service worker, once it is there."""
     page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
     return page.context.service_workers[0]
 
 

@@ -79,7 +79,7 @@ def test_a_link_carries_somebody_to_their_phone(browser: Browser, house: Server)
     phone.evaluate("window.old = true")
     tab.get_by_role("button", name="Continue as Zoé").click()
     expect(tab.get_by_role("heading", name="You are Zoé here now")).to_be_visible()
-    phone.wait_for_function("window.old === undefined")  # it was loaded anew, and is Zoé's
+    phone.wait_for_function("() => window.old === undefined")  # it was loaded anew, and is Zoé's
     phone.wait_for_selector(".felt [data-action]")
     tab.get_by_role("link", name="Home").last.click()
     expect(tab.get_by_role("heading", name="Your matches")).to_be_visible()

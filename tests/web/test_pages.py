@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -124,6 +126,29 @@ def test_the_guide_leads_through_the_first_match(browser: Browser, house: Server
     page.reload()
     page.wait_for_selector("[data-action]")
     assert page.locator(".bubble").count() == 0
+    close(page)
+
+
+def test_the_first_match_teaches_by_moves_and_can_be_had_again(browser: Browser, house: Server) -> None:
+    page = visitor(browser, guided=[])
+    go(page, house.url, "")
+    page.locator(".shelf li", has_text="Tan-Tan").locator("button").click()
+    bubble = page.locator(".bubble")
+    expect(bubble).to_contain_text("The aim")
+    bubble.get_by_label("With sounds").check()
+    bubble.locator(".next").click()
+    expect(bubble).to_contain_text("Buy something")
+    page.locator(".stalls [data-action]").first.click()
+    expect(bubble).to_contain_text("confirm")
+    page.get_by_role("button", name="Confirm").click()
+    # It comes back with the next decision, and goes on with what can be done then.
+    expect(bubble).to_contain_text(re.compile("Now you can load|The share-out"))
+    bubble.get_by_role("button", name="Skip").click()
+    expect(bubble).to_have_count(0)
+    page.get_by_role("button", name="Rules").click()
+    page.get_by_role("button", name="Learn by playing").click()
+    expect(bubble).to_contain_text("The aim")
+    assert problems_of(page) == []
     close(page)
 
 

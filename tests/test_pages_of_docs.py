@@ -1,0 +1,109 @@
+"""The pages of the repository: links lead somewhere, the site has all of them, and the reference is the public API."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+import yaml
+
+from scripts.check_site import problems
+from scripts.docstrings_text import with_blocks
+from scripts.site import CODE, LINK, lay_out, target_of
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+REFERENCE = {
+    module: page
+    for page in sorted((DOCS / "reference").glob("*.md"))
+    for module in re.findall(r"^::: ([\w.]+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
+}
+NOT_HERE = {"caravanserai.envs.rllib", "caravanserai.envs.stable_baselines3"}
+"""Modules whose tools are large: `make test-tools` imports them."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+def anchors(path: Path) -> set[str]:
+    """The anchors of a page, as Markdown makes them of its headings."""
+    text = CODE.sub("", path.read_text(encoding="utf-8"))
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_every_link_of_a_page_leads_somewhere(path: Path) -> None:
+    text = CODE.sub("", path.read_text(encoding="utf-8"))
+    for _, link, rest in LINK.findall(text):
+        target = target_of(link, name_of(path))
+        assert target, f"{link}: expected a file of the repository"
+        anchor = rest.strip("#)")
+        if anchor and target.endswith(".md"):
+            assert anchor in anchors(ROOT / target), f"{link}#{anchor}"
+    for anchor in re.findall(r"\]\(#([^)\s]+)\)", text):
+        assert anchor in anchors(path), anchor
+
+
+def test_every_page_of_docs_is_in_the_menu_of_the_site() -> None:
+    menu = re.findall(r"[\w/.-]+\.md", yaml.dump(yaml.safe_load((ROOT / "mkdocs.yml").read_text())["nav"]))
+    pages = {re.sub(r"\.(en|fr)\.md$", ".md", path.relative_to(DOCS).as_posix()) for path in DOCS.rglob("*.md")}
+    assert {page for page in menu if not page.startswith("repository/")} == pages
+
+
+def test_pages_for_players_are_there_in_both_languages() -> None:
+    for path in (DOCS / "index.md", DOCS / "players.md", DOCS / "games" / "index.md"):
+        assert path.with_suffix(".fr.md").exists(), path
+    english = {path.name.removesuffix(".en.md") for path in DOCS.rglob("*.en.md")}
+    assert english == {path.name.removesuffix(".fr.md") for path in (DOCS / "games").glob("*.fr.md")} - {"index"}
+
+
+def test_what_is_linked_to_outside_docs_becomes_a_page(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    running = (tmp_path / "running.md").read_text(encoding="utf-8")
+    assert "(repository/deploy/Caddyfile.md)" in running
+    assert (tmp_path / "repository" / "deploy" / "Caddyfile.md").exists()
+    assert "(../docs/" not in (tmp_path / "repository" / "CONTRIBUTING.md").read_text(encoding="utf-8")
+
+
+def test_a_site_that_loads_from_elsewhere_or_leads_nowhere_is_found_out(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<h1 id="a">A</h1><a href="other.html#b">b</a><a href="#a">a</a>')
+    (tmp_path / "other.html").write_text('<script src="https://example.org/x.js"></script><a href="gone.html">c</a>')
+    assert [problem.partition(";")[0] for problem in problems(tmp_path)] == [
+        "index.html: other.html#b has no such anchor",
+        "other.html: loads https://example.org/x.js",
+        "other.html: gone.html leads nowhere",
+    ]
+
+
+def test_examples_in_docstrings_become_blocks() -> None:
+    assert with_blocks("Says.\n\n>>> 1 + 1\n2\n\nMore.") == "Says.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
+
+
+@pytest.mark.parametrize("module", sorted(set(REFERENCE) - NOT_HERE))
+def test_the_public_api_is_listed_and_has_docstrings(module: str) -> None:
+    found = import_module(module)
+    assert found.__doc__
+    if module == "caravanserai.kernel.errors":  # errors and nothing else: all are public
+        return
+    assert len(set(found.__all__)) == len(found.__all__) > 0
+    for name in found.__all__:
+        public = getattr(found, name)
+        if inspect.isclass(public) or inspect.isfunction(public):
+            assert public.__doc__, f"{module}.{name}"
+
+
+def test_every_module_with_a_public_api_is_in_the_reference() -> None:
+    source = ROOT / "src"
+    public = set()
+    for path in (source / "caravanserai").rglob("*.py"):
+        if re.search(r"^__all__ = ", path.read_text(encoding="utf-8"), re.MULTILINE):
+            public.add(".".join(path.relative_to(source).with_suffix("").parts).removesuffix(".__init__"))
+    assert public - {"caravanserai"} == set(REFERENCE) - {"caravanserai.kernel.errors"}
+    assert all(find_spec(module.rpartition(".")[0]) for module in REFERENCE)
