@@ -2,21 +2,28 @@
 
 PYTHON ?= python3
 VENV := .venv
-BIN := $(VENV)/bin
+# Where a virtual environment has its programs; Windows has it otherwise.
+PROGRAMS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := $(VENV)/$(PROGRAMS)
 READY := $(VENV)/.ready
 SITE := src/caravanserai/server/site/index.html
 PARTS := web/node_modules/.ready
 PEERS := build/peers
 TOOLS := build/tools
+DOCS := build/docs-tools
+RELEASE := build/release-tools
 GAME ?= tantan
 ARGS ?=
 TIMES := build/times.txt
 COMMA := ,
+# Tests that use a browser: its driver's event loop and those of other tests do not go together in one process.
+IN_BROWSER := tests/web tests/wasm
 WARM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai warm
+WASM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai wasm --out build/engine
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web wheel play terminal test test-fast check format golden docs screenshots screens bench test-tools soak clean
+.PHONY: help setup web engine wheel play terminal test test-fast check check-python check-page format golden docs screenshots screens bench test-tools test-parts soak site film release clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -48,7 +55,12 @@ $(SITE): $(PARTS) $(shell find web/src web/public web/scripts -type f) web/index
 
 web: $(SITE) ## the page people play on, built into the package
 
-wheel: web ## a wheel that serves everything without Node
+# The engine for browsers: made once for the same sources, and kept in the user's cache folder. Nobody who plays waits
+# for it: a server that runs from here makes it by and by.
+engine: setup web ## the games as WebAssembly, put beside the page
+	@$(BIN)/caravanserai wasm --out $(dir $(SITE))engine
+
+wheel: web engine ## a wheel that serves everything without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
 play: setup web ## open the caravanserai: play in the browser [ARGS="--port 8080"]
@@ -65,8 +77,10 @@ test: ## everything that must pass; says in the end how long each part took
 	$(call part,set-up and page,$(MAKE) setup web)
 	$(call part,format lint types and layers,$(MAKE) check)
 	$(call part,compiling,$(WARM))
+	$(call part,engine for browsers,$(WASM))
 	$(call part,page by itself,$(NPM) run --silent test)
-	$(call part,compiled,$(BIN)/pytest -q -n 2 --dist loadgroup)
+	$(call part,compiled,$(BIN)/pytest -q -n 2 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER)))
+	$(call part,in a browser,$(BIN)/pytest -q -n 2 --dist loadgroup $(IN_BROWSER))
 	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(BIN)/pytest -q -n 2 tests/layers tests/games)
 	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(WARM) --part rules$(COMMA)playouts && $(BIN)/pytest -q -n 2 tests/layers/test_play.py tests/games)
 	@sed 's,|,  ,' $(TIMES)
@@ -77,10 +91,15 @@ test-fast: setup $(PARTS) ## the part of the tests to run after every change, ab
 		tests/layers/test_play.py tests/layers/test_records.py tests/layers/test_secrets.py
 
 check: setup $(PARTS) ## format, lint, types and layers, under a minute
+	@$(MAKE) -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) check-python check-page
+
+check-python: setup ## the part of it that is about Python
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
+
+check-page: $(PARTS) ## the part of it that is about the page
 	$(NPM) run --silent check
 
 format: setup $(PARTS) ## put the code into its format
@@ -97,37 +116,66 @@ docs: setup ## write the generated pages in docs/ anew
 screenshots: setup web ## pictures of every page and board, into build/screenshots [ARGS="tantan pages friends fr"]
 	$(BIN)/python -m tests.web.screenshots $(ARGS)
 
+film: setup web ## the moving picture of the README, from a match in the browser
+	$(BIN)/python -m tests.web.film
+
 screens: setup web ## measures that nothing covers, jumps or is too small on any screen [ARGS="tantan/4 --pictures"]
 	$(BIN)/python -m tests.web.measuring $(ARGS)
 
 # The peers are large, so they have an environment of their own.
 $(PEERS)/.ready: pyproject.toml constraints.txt
-	@test -x $(PEERS)/bin/python || $(PYTHON) -m venv $(PEERS)
+	@test -x $(PEERS)/$(PROGRAMS)/python || $(PYTHON) -m venv $(PEERS)
 	@echo "installing the peers to be measured against into $(PEERS) (once)"
-	@$(PEERS)/bin/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[gymnasium,openspiel,peers,pettingzoo]'
+	@$(PEERS)/$(PROGRAMS)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[cli,gymnasium,openspiel,peers,pettingzoo]'
 	@touch $(PEERS)/.ready
 
 bench: setup $(PEERS)/.ready ## measure speed, ours and that of others, in one run
-	$(PEERS)/bin/caravanserai bench $(ARGS)
-	$(PEERS)/bin/python -m benchmarks.reference
-	$(PEERS)/bin/python -m benchmarks.peers
+	$(PEERS)/$(PROGRAMS)/caravanserai bench $(ARGS)
+	$(PEERS)/$(PROGRAMS)/python -m benchmarks.reference
+	$(PEERS)/$(PROGRAMS)/python -m benchmarks.peers
 
 # So are the tools that others learn with. What they warn of is theirs: it is shown, and no error.
 $(TOOLS)/.ready: pyproject.toml constraints.txt
-	@test -x $(TOOLS)/bin/python || $(PYTHON) -m venv $(TOOLS)
+	@test -x $(TOOLS)/$(PROGRAMS)/python || $(PYTHON) -m venv $(TOOLS)
 	@echo "installing the tools to be tried into $(TOOLS) (once)"
-	@$(TOOLS)/bin/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[tools]'
+	@$(TOOLS)/$(PROGRAMS)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[tools]'
 	@touch $(TOOLS)/.ready
 
 test-tools: $(TOOLS)/.ready ## the games in other people's tools, each tried and timed: Stable-Baselines3, RLlib, TorchRL …
-	$(TOOLS)/bin/pytest -q -W default tests/tools
-	$(TOOLS)/bin/python -W ignore -m benchmarks.tools
+	$(TOOLS)/$(PROGRAMS)/pytest -q -W default tests/tools
+	$(TOOLS)/$(PROGRAMS)/python -W ignore -m benchmarks.tools
+
+test-parts: setup web ## each part of the package, installed alone from a wheel: engine, cli, lab, server, adapters
+	$(BIN)/pytest -q -n 0 tests/parts
 
 soak: setup ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
 	$(BIN)/python -m tests.concealment
 	$(BIN)/python -m tests.positions
+	$(BIN)/python -m tests.wasm.compare
 	$(BIN)/python -m benchmarks.crash_soak
+
+# What the documentation is built with.
+$(DOCS)/.ready: pyproject.toml constraints.txt
+	@test -x $(DOCS)/$(PROGRAMS)/python || $(PYTHON) -m venv $(DOCS)
+	@echo "installing what the documentation is built with into $(DOCS) (once)"
+	@$(DOCS)/$(PROGRAMS)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["docs"], sep="\n")' > $(DOCS)/wanted.txt
+	@$(DOCS)/$(PROGRAMS)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $(DOCS)/wanted.txt
+	@touch $(DOCS)/.ready
+
+site: $(DOCS)/.ready ## the documentation, into build/docs; every link is checked
+	$(DOCS)/$(PROGRAMS)/python -m scripts.site build/site
+	NO_MKDOCS_2_WARNING=1 $(DOCS)/$(PROGRAMS)/python -m mkdocs build --quiet --strict
+	$(DOCS)/$(PROGRAMS)/python -m scripts.check_site build/docs
+
+# What packages are built and checked with.
+$(RELEASE)/.ready: pyproject.toml constraints.txt
+	@test -x $(RELEASE)/$(PROGRAMS)/python || $(PYTHON) -m venv $(RELEASE)
+	@$(RELEASE)/$(PROGRAMS)/pip install --quiet --disable-pip-version-check -c constraints.txt build twine
+	@touch $(RELEASE)/.ready
+
+release: setup $(RELEASE)/.ready ## check, build, date the changelog, tag; uploads nothing [ARGS=--dry-run]
+	$(BIN)/python -m scripts.release --tools $(RELEASE)/$(PROGRAMS)/python $(ARGS)
 
 clean: ## remove what the other commands made
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis build dist web/node_modules src/caravanserai/server/site

@@ -1,0 +1,93 @@
+"""Lay out what the documentation site is built from: docs/, and a page for everything else of the repository that its
+pages link to, so that no link leads out of the site and it can be read without a network.
+
+python -m scripts.site build/site
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+REPOSITORY = "repository"
+"""The folder of the site with pages of what is outside docs/."""
+
+LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
+CODE = re.compile(r"^( *)(`{3,}).*?^\1\2", re.MULTILINE | re.DOTALL)
+LANGUAGES = {".py": "python", ".sh": "sh", ".yml": "yaml", ".yaml": "yaml", ".json": "json", ".toml": "toml"}
+UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
+
+
+def place_of(path: str) -> str:
+    """Where something of the repository is in the site. A page in several languages is linked to by none of them: the
+    site takes the reader's."""
+    if path.startswith("docs/"):
+        return re.sub(r"\.(en|fr)\.md$", ".md", path.removeprefix("docs/"))
+    folder, name = posixpath.split(path)
+    # What stands between dots would be taken for a language.
+    return posixpath.join(REPOSITORY, folder, name.removesuffix(".md").replace(".", "-") + ".md")
+
+
+def target_of(link: str, source: str) -> str | None:
+    """What a link of a file of the repository leads to in the repository, if anything."""
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(source), link))
+    return path if not path.startswith("..") and (ROOT / path).exists() else None
+
+
+def links_of(text: str, source: str) -> set[str]:
+    """All of the repository that a page links to."""
+    targets = (target_of(link, source) for _, link, _ in LINK.findall(CODE.sub("", text)))
+    return {target for target in targets if target is not None}
+
+
+def relinked(text: str, source: str, page: str) -> str:
+    """A page's text with links that fit where it is in the site; pictures and other files stay beside it."""
+
+    def fit(match: re.Match[str]) -> str:
+        target = target_of(match[2], source)
+        if target is None:
+            return match[0]
+        inside = target.startswith("docs/") and not target.endswith(".md")
+        place = target.removeprefix("docs/") if inside else place_of(target)
+        return f"{match[1]}{posixpath.relpath(place, posixpath.dirname(page) or '.')}{match[3]}"
+
+    return LINK.sub(fit, text)
+
+
+def shown(path: str) -> str:
+    """A file or a folder of the repository as a page with links as the repository has them."""
+    place = ROOT / path
+    if path.endswith(".md"):
+        return place.read_text(encoding="utf-8")
+    if place.is_dir():
+        files = sorted(child.name for child in place.iterdir() if child.is_file() and child.suffix != ".pyc")
+        listed = "\n".join(f"- [{name}]({place.name}/{name})" for name in files)
+        return f"{UNSEARCHED}# `{path}`\n\n{listed}\n"
+    text = place.read_text(encoding="utf-8")
+    return f"{UNSEARCHED}# `{path}`\n\n````{LANGUAGES.get(place.suffix, 'text')}\n{text}\n````\n"
+
+
+def lay_out(folder: Path) -> None:
+    """Write the site's pages."""
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(ROOT / "docs", folder)
+    pages = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    waiting, done = set(pages), set()
+    while waiting:
+        path = waiting.pop()
+        done.add(path)
+        text = shown(path)
+        page = path.removeprefix("docs/") if path in pages else place_of(path)
+        file = folder / page
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(relinked(text, path, page), encoding="utf-8")
+        if path.endswith(".md") or (ROOT / path).is_dir():
+            waiting |= {target for target in links_of(text, path) if not target.startswith("docs/")} - done
+
+
+if __name__ == "__main__":
+    lay_out(Path(sys.argv[1]))
