@@ -76,7 +76,7 @@ test: ## everything that must pass; says in the end how long each part took
 	@mkdir -p build && rm -f $(TIMES)
 	$(call part,set-up and page,$(MAKE) setup web)
 	$(call part,format lint types and layers,$(MAKE) check)
-	$(call part,compiling,$(WARM))
+	$(call part,compiling,$(WARM) --part rules$(COMMA)search$(COMMA)playouts$(COMMA)batch$(COMMA)soak)
 	$(call part,engine for browsers,$(WASM))
 	$(call part,page by itself,$(NPM) run --silent test)
 	$(call part,compiled,$(BIN)/pytest -q -n 2 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER)))

@@ -102,13 +102,14 @@ def moments(
         first = True
         while pending := int(f.actors(editions, states, 0)):
             seats = [seat for seat in range(case.seats) if pending >> seat & 1]
-            seat = int(pick.choice(seats))
+            seat = seats[int(pick.integers(len(seats)))]
             f.legal(editions, states, 0, seat, mask)
             odds = mask.astype(np.float64)
             if policy == "advice":
                 f.advise(editions, states, 0, seat, weights)
                 odds = weights.astype(np.float64) if weights.any() else odds
-            action = int(pick.choice(len(odds), p=odds / odds.sum()))
+            upto = odds.cumsum()
+            action = int(upto.searchsorted(pick.random() * upto[-1], side="right"))
             yield Moment(case, states, seat, action, mask, count, first)
             f.step(editions, states, 0, seat, action, chance)
             first = False
@@ -117,16 +118,21 @@ def moments(
                 return
 
 
+def copy_of(states: Any) -> Any:
+    """A copy by bytes, which is much faster than field by field."""
+    return as_bytes(states).copy().reshape(-1).view(states.dtype).view(type(states))
+
+
 def conceal(case: Case, states: Any, seat: int) -> Any:
     """A concealed copy."""
-    copy = states.copy()
+    copy = copy_of(states)
     case.game.functions.conceal(case.game.edition().array, copy, 0, seat)
     return copy
 
 
 def determinize(case: Case, concealed: Any, seat: int, seed: str) -> Any:
     """A guess at what was concealed, as a copy."""
-    copy = concealed.copy()
+    copy = copy_of(concealed)
     case.game.functions.determinize(case.game.edition().array, copy, 0, seat, new_chance(seed_bytes(seed)))
     return copy
 

@@ -3,7 +3,8 @@
     python -m tests.concealment [GAME]… [--positions 10000] [--processes N]
 
 goes through so many positions of each phase of each game, spread over all seat counts, options and both policies,
-and looks at each from one chair in turn, the spectator's among them.
+and looks at each from one chair in turn, the spectator's among them. In some whole matches what is hidden is guessed
+too, and the truth is guessed no more often than anything else.
 """
 
 from __future__ import annotations
@@ -13,17 +14,22 @@ import itertools
 import math
 import os
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 from caravanserai.games import find_game, game_names
+from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.records import as_bytes
 from caravanserai.match import Match
-from tests.cases import CASES, POLICIES, Case, audit, conceal, determinize, moments, raw, viewers
+from tests.cases import CASES, POLICIES, Case, audit, conceal, copy_of, determinize, moments, raw, viewers
 
 BATCH = 20
 """Matches of a case before the next case has its turn."""
+
+GUESSED = 30
+"""Matches of each case and policy in which what is hidden is guessed."""
 
 FRUITLESS = 500
 """After so many rounds without a new position, phases that are still missing are given up and named."""
@@ -55,10 +61,33 @@ def expect_nothing_told(case: Case, told_by: Sequence[Match], steps: Sequence[An
             assert teller.narrate(*true, seat) == teller.narrate(*world, seat), (case, seat, seed)
 
 
+def expect_honest_guesses(case: Case, policy: str, matches: int, most: int = 10**9) -> None:
+    """If the truth left a trace in the concealed position, guesses would hit it more often than they hit each other."""
+    hits: dict[str, Counter[str]] = defaultdict(Counter)
+    for moment in moments(case, matches, policy, "guess", most):
+        for seat in (SPECTATOR, moment.number % case.seats):
+            concealed = conceal(case, moment.states, seat)
+            true = as_bytes(moment.states)[0]
+            hidden = true != as_bytes(concealed)[0]
+            if not hidden.any():
+                continue
+            one, two = (as_bytes(determinize(case, concealed, seat, f"{moment.number} {seat} {k}"))[0] for k in (1, 2))
+            tally = hits[moment.phase]
+            tally["truth"] += int((one == true)[hidden].mean() * 1000)
+            tally["other"] += int((one == two)[hidden].mean() * 1000)
+            tally["number"] += 1
+    for phase, tally in hits.items():
+        truth, other, number = tally["truth"] / 1000, tally["other"] / 1000, tally["number"]
+        slack = 4 * math.sqrt(number) + 3
+        assert truth <= other + slack, (phase, truth / number, other / number, number)
+
+
 def soak(name: str, positions: int) -> Counter[str]:
     """So many positions of each phase in which somebody decides; returns how many there were of each."""
     cases = [case for case in CASES if case.name == name]
     told_by = {str(case): tellers(case) for case in cases}
+    for case, policy in itertools.product(cases, POLICIES):
+        expect_honest_guesses(case, policy, GUESSED)
     phases = set(find_game(name).phases) - {"over"}
     share = math.ceil(positions / (len(cases) * len(POLICIES)))
     looked: Counter[str] = Counter()
@@ -80,7 +109,7 @@ def soak(name: str, positions: int) -> Counter[str]:
                     steps = [moment.states] if before is None or moment.first else [before, moment.states]
                     seat = chairs[looked[moment.phase] % len(chairs)]
                     expect_nothing_told(case, told_by[str(case)], steps, seat, f"{number} {moment.number}")
-                before = moment.states.copy()
+                before = copy_of(moment.states)
     raise AssertionError("unreachable")
 
 

@@ -319,6 +319,18 @@ def loops(game: Game) -> _Loops:
     return _Loops(game)
 
 
+def compile_steps(game: Game) -> list[Callable[[], object]]:
+    """What to call to have all loops of a game compiled, one after the other."""
+    found = loops(game)
+    return [
+        lambda: found.deal,
+        lambda: found.step,
+        lambda: found.illegal,
+        lambda: found.masks,
+        lambda: found.observe,
+    ]
+
+
 class Batch:
     """Matches of one game side by side.
 

@@ -25,7 +25,7 @@ from llvmlite import binding  # type: ignore[import-untyped]
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
-from caravanserai import wasm
+from caravanserai import batch, wasm
 from caravanserai.bots import search
 from caravanserai.games import find_game
 from caravanserai.kernel.compiling import COMPILER_ON, cache_folder, code_folder, forget_old_code, source_key
@@ -34,7 +34,7 @@ from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
 from caravanserai.lab.engine import serve_parent
 
-RULES, SEARCH, PLAYOUTS, MODULE = "rules", "search", "playouts", "module"
+RULES, SEARCH, PLAYOUTS, BATCH, SOAK, MODULE = "rules", "search", "playouts", "batch", "soak", "module"
 
 AT_A_TABLE = (RULES, SEARCH)
 """The parts that people and bots at a table need."""
@@ -66,8 +66,18 @@ def _search(game: Game) -> list[Step]:
 
 
 def _playouts(game: Game) -> list[Step]:
-    """What plays whole matches, for the lab. What plays them for a soak test is compiled when there is one."""
+    """What plays whole matches, for the lab."""
     return [lambda: game.engine.matches]
+
+
+def _batch(game: Game) -> list[Step]:
+    """What plays matches side by side, for whoever learns."""
+    return batch.compile_steps(game)
+
+
+def _soak(game: Game) -> list[Step]:
+    """What checks positions, and what plays matches that are checked after every decision."""
+    return [lambda: game.functions.audit, lambda: game.engine.soak]
 
 
 def _module(game: Game) -> list[Step]:
@@ -79,12 +89,17 @@ STEPS: dict[str, Callable[[Game], list[Step]]] = {
     RULES: _rules,
     SEARCH: _search,
     PLAYOUTS: _playouts,
+    BATCH: _batch,
+    SOAK: _soak,
     MODULE: _module,
 }
 """What is compiled of a game, one part after the other; each by itself, for the compiler runs on one processor."""
 
-MACHINE_CODE = (RULES, SEARCH, PLAYOUTS)
+MACHINE_CODE = (RULES, SEARCH, PLAYOUTS, BATCH, SOAK)
 """The parts that are for this machine."""
+
+USUAL = (RULES, SEARCH, PLAYOUTS)
+"""Those of them that are compiled ahead of need unless others are asked for."""
 
 
 class Part(NamedTuple):

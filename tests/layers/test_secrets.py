@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 
 import numpy as np
 import pytest
 
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.kernel.records import as_bytes
-from tests.cases import CASES, POLICIES, Case, conceal, determinize, effort, moments, onlookers, raw
-from tests.concealment import expect_nothing_told, tellers
+from tests.cases import CASES, POLICIES, Case, conceal, copy_of, determinize, effort, moments, onlookers, raw
+from tests.concealment import expect_honest_guesses, expect_nothing_told, tellers
 
 pytestmark = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -67,39 +66,23 @@ def test_an_answer_of_which_nothing_is_told_leaves_no_trace(case: Case) -> None:
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_views_and_events_do_not_change_when_what_is_hidden_is_permuted(case: Case, policy: str) -> None:
-    """At the first moments of each phase, and then at every tenth: ``make soak`` looks at very many."""
+    """At the first moments of each phase, and then at every fiftieth: ``make soak`` looks at very many."""
     told_by = tellers(case)
     before = None
     seen: Counter[str] = Counter()
     for moment in moments(case, effort(3), policy, "permute", most=effort(10**9, 30)):
         seen[moment.phase] += 1
-        if seen[moment.phase] <= 60 or moment.number % 10 == 0:
+        if seen[moment.phase] <= 60 or moment.number % 50 == 0:
             steps = [moment.states] if before is None or moment.first else [before, moment.states]
             for seat in onlookers(case, moment.number):
                 expect_nothing_told(case, told_by, steps, seat, f"{moment.number} {seat}")
-        before = moment.states.copy()
+        before = copy_of(moment.states)
 
 
 @pytest.mark.parametrize("policy", POLICIES)
 def test_a_guess_equals_the_truth_no_more_often_than_another_guess(case: Case, policy: str) -> None:
-    """If the truth left a trace in the concealed position, guesses would hit it more often than they hit each other."""
-    hits: dict[str, Counter[str]] = defaultdict(Counter)
-    for moment in moments(case, effort(30), policy, "guess", most=effort(10**9, 40)):
-        for seat in (SPECTATOR, moment.number % case.seats):
-            concealed = conceal(case, moment.states, seat)
-            hidden = as_bytes(moment.states)[0] != as_bytes(concealed)[0]
-            if not hidden.any():
-                continue
-            one, two = (determinize(case, concealed, seat, f"{moment.number} {seat} {k}") for k in (1, 2))
-            tally = hits[moment.phase]
-            tally["truth"] += int((as_bytes(one)[0] == as_bytes(moment.states)[0])[hidden].mean() * 1000)
-            tally["other"] += int((as_bytes(one)[0] == as_bytes(two)[0])[hidden].mean() * 1000)
-            tally["number"] += 1
-    for phase, tally in hits.items():
-        truth, other, number = (tally[key] / 1000 for key in ("truth", "other", "number"))
-        number *= 1000
-        slack = 4 * np.sqrt(number) + 3
-        assert truth <= other + slack, (phase, truth / number, other / number, number)
+    """In so many positions that a large trace shows; ``make soak`` takes whole matches, and finds small ones."""
+    expect_honest_guesses(case, policy, matches=effort(30), most=effort(5_000, 40))
 
 
 def test_guesses_differ_where_something_is_hidden(case: Case) -> None:

@@ -504,13 +504,17 @@ def schema(
 def warm(
     game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]…")] = None,
     part: Annotated[
-        list[str] | None, typer.Option(help="rules, search (for bots that think) or playouts (for the lab); all.")
+        list[str] | None,
+        typer.Option(
+            help="rules, search (for bots that think), playouts (for the lab), batch (for learners), "
+            "soak (for checks); the first three if none is named."
+        ),
     ] = None,
 ) -> None:
     """Compile the games, so that nobody waits for it later."""
-    from caravanserai.preparing import MACHINE_CODE, prepare
+    from caravanserai.preparing import MACHINE_CODE, USUAL, prepare
 
-    names, parts = game or game_names(), read_list(part) or MACHINE_CODE
+    names, parts = game or game_names(), read_list(part) or USUAL
     for wanted in parts:
         if wanted not in MACHINE_CODE:
             raise InvalidOption(f"part {wanted!r}: expected one of {', '.join(MACHINE_CODE)}")
