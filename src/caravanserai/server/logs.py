@@ -35,3 +35,5 @@ def set_up_logs(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for noisy in ("alembic", "uvicorn.access", "uvicorn.error", "websockets"):
         logging.getLogger(noisy).setLevel(max(logging.WARNING, logging.getLogger().level))
+    # A connection that is lost is told by whoever used it; its driver would tell it once more, with a traceback.
+    logging.getLogger("psycopg").setLevel(max(logging.ERROR, logging.getLogger().level))
