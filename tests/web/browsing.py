@@ -46,8 +46,8 @@ HAND_OVER = "[data-hand-over]"
 
 
 def chromium() -> str:
-    """Debian's browser without its windows, which draws pages as the whole one does; installed if need be."""
-    return from_debian("chromium-headless-shell", lambda: shutil.which("chromium-headless-shell"))
+    """Debian's browser; installed if need be."""
+    return from_debian("chromium", lambda: shutil.which("chromium"))
 
 
 @contextmanager
