@@ -85,6 +85,8 @@ class Live:
         self.frames: list[str] = []
         self.state: dict[str, Any] = {}
         self.sent = 0
+        self.decisions: dict[str, str] = {}  # the question that was answered with each key
+        self.answered = ""  # the question whose answer was accepted last
 
     async def send(self, **message: Any) -> None:
         await self.socket.send(json.dumps(message))
@@ -98,6 +100,8 @@ class Live:
             message: dict[str, Any] = json.loads(text)
             if message["type"] in ("snapshot", "update"):
                 self.state = message
+            if message["type"] == "accepted":
+                self.answered = self.decisions.get(message["key"], self.answered)
             if not types or message["type"] in types:
                 return message
 
@@ -127,19 +131,20 @@ class Live:
         """Answer a question that was asked."""
         choice = question["choices"][0]["action"] if choice is None else choice
         key = key or self.key()
+        self.decisions[key] = question["id"]
         await self.send(type="decide", question_id=question_id or question["id"], choice=choice, key=key)
         return key
 
     async def play(self, dice: random.Random) -> None:
-        """Play at random until the match is over."""
-        asked = ""
+        """Play at random until the match is over; what was asked before is answered at once."""
+        asked = self.answered
         while not self.state or self.state["outcome"] is None:
-            message = await self.next()
-            assert message["type"] != "error" or message["code"] in ("stale_question", "not_to_act"), message
             question = self.state["question"] if self.state else None
             if question is not None and question["id"] != asked:
                 asked = question["id"]
                 await self.decide(dice.choice(question["choices"])["action"])
+            message = await self.next()
+            assert message["type"] != "error" or message["code"] in ("stale_question", "not_to_act"), message
 
 
 async def open_table(
