@@ -58,7 +58,8 @@ export class LocalSource implements Source {
 
   /** Does something that may be refused; gives whether it was done. */
   async #do(work: () => Promise<unknown>, key: string | null = null): Promise<void> {
-    if (!(await this.#opened) || this.#closed) return;
+    // At an open table nothing is waited for: what is decided is on its way before the page is drawn anew.
+    if (!(this.#seen || (await this.#opened)) || this.#closed) return;
     try {
       await work();
     } catch (problem) {

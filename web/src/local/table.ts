@@ -134,18 +134,19 @@ export class LocalTable {
     this.#schedule();
   }
 
-  /** Takes a decision, keeps it, and tells what it brought. */
+  /** Takes a decision, tells what it brought, and keeps it; nobody decides after it before it is kept. */
   async #enter(entry: Entry): Promise<void> {
     const [seat, action] = entry;
     this.#match.enter(entry);
     this.#acts[seat] = (this.#acts[seat] ?? 0) + 1;
     if (action === UNDO) this.#undone += 1;
     else if (!this.#match.undoDepth) this.#undone = 0;
-    const changed = this.#changed();
+    this.kept = this.#changed();
+    this.#publish("update");
     try {
-      await keep(changed);
+      await keep(this.kept);
     } catch (problem) {
-      // Nothing was decided here: what is kept is what counts.
+      // Nothing was decided here: what is kept is what counts, and what is shown again.
       const kept = await this.read();
       if (!kept) {
         this.close();
@@ -154,8 +155,6 @@ export class LocalTable {
       this.#adopt(kept);
       throw problem instanceof Overtaken ? new NotDone("conflict", "the match was changed elsewhere") : problem;
     }
-    this.kept = changed;
-    this.#publish("update");
     this.#schedule();
   }
 
