@@ -85,6 +85,9 @@ def mid_turn(page: Page) -> list[object]:
         assert not player.finished()
         player.by_mouse()
     assert not player.finished()
+    # Cards picked up for a sale that is not confirmed are no decision: a page that is opened anew has them in the hand.
+    for _ in range(2):
+        page.keyboard.press("Escape")
     page.wait_for_timeout(300)
     shown: list[object] = page.evaluate(SHOWN)
     return shown

@@ -32,19 +32,27 @@ def leave(page: Page) -> None:
 
 
 def test_the_price_falls_by_itself_to_where_one_wants_it(browser: Browser, house: Server) -> None:
-    page = sit_down(browser, house, "marche", 3)
-    page.locator("[data-action]").first.click()
-    page.locator("[data-confirm]").click()
-    menu = page.locator("[data-plans]")
-    expect(menu).to_have_count(1)
-    price = page.locator(".count .now")
-    begun = int(price.inner_text())
-    menu.select_option("2")
-    expect(page.locator("[data-order]")).to_contain_text(f"Silent down to {begun - 3}")
-    expect(price).to_have_text(str(begun - 3))
-    expect(menu).to_have_count(1)
-    expect(page.locator("[data-order]")).to_have_count(0)
-    leave(page)
+    for _ in range(10):
+        page = sit_down(browser, house, "marche", 3)
+        page.locator("[data-action]").first.click()
+        page.locator("[data-confirm]").click()
+        menu = page.locator("[data-plans]")
+        expect(menu).to_have_count(1)
+        price = page.locator(".count .now")
+        begun = int(price.inner_text())
+        menu.select_option("2")
+        expect(page.locator("[data-order]")).to_contain_text(f"Silent down to {begun - 3}")
+        expect(page.locator("[data-order]")).to_have_count(0)
+        expect(menu).to_have_count(1)
+        # Whatever a bot buys meanwhile ends the order: what is on offer is no longer what it was.
+        bought = any("stops and buys" in line for line in log_of(page))
+        fell = begun - int(price.inner_text())
+        leave(page)
+        if not bought:
+            assert fell == 3
+            return
+        assert 0 < fell <= 3
+    raise AssertionError("a bot bought something in every count")
 
 
 def test_an_order_ends_when_it_is_touched(browser: Browser, house: Server) -> None:
