@@ -20,7 +20,7 @@ from pathlib import Path
 
 import httpx
 from filelock import FileLock
-from sqlalchemy import create_engine, select
+from sqlalchemy import Engine, create_engine, select, text
 
 from caravanserai.server.reading import ALIVE_SECONDS, database_time
 from caravanserai.server.schema import processes
@@ -55,6 +55,7 @@ class Server:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.data = data
+        self.database = database
         self.environment = {**os.environ, **(environment or {})}
         self.command = [*PROGRAM, "serve", "--data", str(data), "--rate", "0"]
         self.command += ["--bot-pace", "0", "--log-level", "warning", *options]
@@ -123,6 +124,24 @@ class Server:
         assert self.process is not None
         self.process.terminate()
         return self.process.wait(30)
+
+    def engine(self) -> Engine:
+        """To look into its database, or to change it while no server runs."""
+        return create_engine(Settings(data=self.data, database=self.database).database_url)
+
+    def forget(self) -> None:
+        """All that was kept is lost, while no server runs."""
+        for kept in self.data.iterdir():
+            if kept.is_dir():
+                shutil.rmtree(kept)
+            elif kept != self.log:
+                kept.unlink()
+        if self.database is not None:
+            engine = self.engine()
+            with engine.begin() as connection:
+                connection.execute(text("DROP SCHEMA public CASCADE"))
+                connection.execute(text("CREATE SCHEMA public"))
+            engine.dispose()
 
     def memory(self) -> int:
         """Bytes of memory in use."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,9 @@ UNUSED = "The Cross-Origin-Opener-Policy header has been ignored"
 TOUCHABLE = "[data-action]"
 END = "section.end"
 HAND_OVER = "[data-hand-over]"
+
+OpenHouse = Callable[..., AbstractContextManager[Server]]
+"""Opens a house, given a name and options of its server."""
 
 
 def chromium() -> str:

@@ -1,22 +1,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
 from caravanserai.games import all_games
 from caravanserai.server.site import is_built
 from caravanserai.wasm import build
-from tests.server.running import Server
+from tests.server.running import Server, postgresql
+from tests.web.browsing import OpenHouse
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--on",
+        choices=["sqlite", "postgresql"],
+        default="sqlite",
+        help="where houses keep what they keep; on PostgreSQL each has two server processes",
+    )
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server with the built page, shared by tests that do not stop it."""
+def open_house(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[OpenHouse]:
+    """Opens houses with the built page, by a name and with options."""
     assert is_built(), "the page is not built: run `make web`"
-    with Server(tmp_path_factory.mktemp("house")) as running:
+    with ExitStack() as stack:
+        apart = request.config.getoption("--on", "sqlite") == "postgresql"
+        cluster = stack.enter_context(postgresql()) if apart else None
+
+        @contextmanager
+        def opened(name: str, *options: str) -> Iterator[Server]:
+            folder = tmp_path_factory.mktemp(name)
+            if cluster is None:
+                server = Server(folder, None, options)
+            else:
+                server = Server(folder, cluster.new_database(), [*options, "--processes", "2"])
+            with server as running:
+                yield running
+                assert "Traceback" not in running.log.read_text()
+
+        yield opened
+
+
+@pytest.fixture(scope="session")
+def house(open_house: OpenHouse) -> Iterator[Server]:
+    """A server with the built page, shared by tests that do not stop it."""
+    with open_house("house") as running:
         yield running
-        assert "Traceback" not in running.log.read_text()
 
 
 @pytest.fixture(scope="session")
@@ -27,10 +58,9 @@ def engines() -> None:
 
 
 @pytest.fixture(scope="session")
-def hasty_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with Server(tmp_path_factory.mktemp("hasty"), options=("--grace", "0.2")) as running:
+def hasty_server(open_house: OpenHouse) -> Iterator[Server]:
+    with open_house("hasty", "--grace", "0.2") as running:
         yield running
-        assert "Traceback" not in running.log.read_text()
 
 
 @pytest.fixture
@@ -43,8 +73,7 @@ def own_house(hasty_server: Server) -> Server:
 
 
 @pytest.fixture(scope="session")
-def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def slow_house(open_house: OpenHouse) -> Iterator[Server]:
     """A server whose bots take their time, so that one sees them play."""
-    with Server(tmp_path_factory.mktemp("slow"), options=("--grace", "0.2", "--bot-pace", "2")) as running:
+    with open_house("slow", "--grace", "0.2", "--bot-pace", "2") as running:
         yield running
-        assert "Traceback" not in running.log.read_text()

@@ -9,10 +9,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
-from sqlalchemy import create_engine, select, update
+from sqlalchemy import select, update
 
 from caravanserai.server.schema import metadata
-from caravanserai.server.settings import Settings
 from tests.server.running import Server, postgresql
 from tests.web.browsing import PHONE, Player, close, go, problems_of, visitor, whose_turn
 from tests.web.test_together import SEATS, play_out, table_of
@@ -116,8 +115,7 @@ def let_days_pass(house: Server, days: int) -> None:
             return [older(each) for each in value]
         return value - days * DAY if isinstance(value, float) and value > LONG_AGO else value
 
-    named = house.command[house.command.index("--database") + 1] if "--database" in house.command else None
-    engine = create_engine(Settings(data=house.data, database=named).database_url)
+    engine = house.engine()
     changed = 0
     with engine.begin() as connection:
         for table in metadata.sorted_tables:

@@ -110,7 +110,7 @@ def test_a_notice_is_on_every_page_until_it_is_read(browser: Browser, own_house:
     table = new_table(english, "tantan", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     go(english, own_house.url, f"table/{table}")
     english.wait_for_selector("[data-action]")
-    house_says(own_house.data, "restart", "--in", "4", "--text", "Tea is ready.")
+    house_says(own_house, "restart", "--in", "4", "--text", "Tea is ready.")
     expect(english.locator(".notice")).to_contain_text("In 4 minutes the house closes for a moment")
     expect(english.locator(".notice")).to_contain_text("Tea is ready.")
     expect_accessible(english)
@@ -120,17 +120,18 @@ def test_a_notice_is_on_every_page_until_it_is_read(browser: Browser, own_house:
     french.reload()
     french.wait_for_selector("main h1")
     expect(french.locator(".notice")).to_have_count(0)
-    house_says(own_house.data, "quiet")
+    house_says(own_house, "quiet")
     expect(english.locator(".notice")).to_have_count(0)
-    house_says(own_house.data, "close", table)
+    house_says(own_house, "close", table)
     expect(english.locator("main")).to_contain_text("Whoever runs this house has closed the table.")
     assert problems_of(english) == []
     for page in (english, french):
         close(page)
 
 
-def house_says(data: Path, *command: str) -> None:
-    subprocess.run([sys.executable, "-m", "caravanserai", "house", *command, "--data", str(data)], check=True)
+def house_says(house: Server, *command: str) -> None:
+    where = ["--data", str(house.data)] if house.database is None else ["--database", house.database]
+    subprocess.run([sys.executable, "-m", "caravanserai", "house", *command, *where], check=True)
 
 
 def test_links_made_at_the_server_itself_lead_others_there(browser: Browser, tmp_path: Path) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
-import sqlite3
 import time
 from collections.abc import Callable
-from contextlib import closing
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Page, WebSocketRoute, expect
+from sqlalchemy import Update, update
 
+from caravanserai.server.schema import moves, tables
 from caravanserai.wire.packing import split
 from tests.server.running import Server
 from tests.web.browsing import (
@@ -471,11 +470,13 @@ def test_only_a_first_look_that_is_refused_closes_the_page(browser: Browser, own
 # Matches that cannot be played -----------------------------------------------------------------------------------
 
 
-def change(house: Server, statement: str, *values: Any) -> None:
+def change(house: Server, statement: Update) -> None:
     """Change what is stored while no server runs."""
     house.stop()
-    with closing(sqlite3.connect(house.data / "caravanserai.sqlite3")) as database, database:
-        assert database.execute(statement, values).rowcount
+    engine = house.engine()
+    with engine.begin() as connection:
+        assert connection.execute(statement).rowcount
+    engine.dispose()
     house.start()
 
 
@@ -505,8 +506,8 @@ def test_a_match_that_cannot_be_continued_says_why(
         page.locator(".stall [data-action]").first.click()
         page.locator("[data-undo]").wait_for()
     page.evaluate(f"({BE_KNOWN})('Traveller')")
-    change(own_house, "UPDATE tables SET rules = 0 WHERE id IN (?, ?)", running, finished)
-    change(own_house, "UPDATE moves SET move = 'nonsense' WHERE table_id = ?", broken)
+    change(own_house, update(tables).where(tables.c.id.in_([running, finished])).values(rules=0))
+    change(own_house, update(moves).where(moves.c.table_id == broken).values(move="nonsense"))
     for table, text in ((running, older), (broken, unreadable), (finished, older)):
         go(page, own_house.url, f"table/{table}")
         page.reload()
@@ -540,11 +541,7 @@ def test_a_server_that_lost_its_memory_is_told_again_who_one_is(browser: Browser
     go(page, own_house.url, "statistics")
     expect(page.locator("main")).to_contain_text("You have not finished a match yet.")
     own_house.stop()
-    for kept in own_house.data.iterdir():
-        if kept.is_dir():
-            shutil.rmtree(kept)
-        elif kept != own_house.log:
-            kept.unlink()
+    own_house.forget()
     own_house.start()
     page.reload()
     expect(page.locator("main h2").first).to_have_text("Zoé")

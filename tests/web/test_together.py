@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from caravanserai.server.site import is_built
 from tests.server.running import Server
 from tests.web.browsing import (
     DESKTOP,
     END,
     PHONE,
     TOUCHABLE,
+    OpenHouse,
     close,
     expect_accessible,
     expect_no_sideways_scrolling,
@@ -36,12 +36,10 @@ SEATS = "async (table) => (await (await fetch(`/api/tables/${table}`)).json()).s
 
 
 @pytest.fixture(scope="module")
-def friends(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def friends(open_house: OpenHouse) -> Iterator[Server]:
     """A server that waits no longer than two seconds for somebody who is away."""
-    assert is_built(), "the page is not built: run `make web`"
-    with Server(tmp_path_factory.mktemp("friends"), options=("--absence", "2")) as running:
+    with open_house("friends", "--absence", "2") as running:
         yield running
-        assert "Traceback" not in running.log.read_text()
 
 
 def sit_down(house: Server, names: dict[str, Page], bots: int = 0, start: bool = True, **more: Any) -> str:
