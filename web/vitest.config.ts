@@ -9,6 +9,7 @@ export default mergeConfig(
       include: ["tests/*.test.ts"],
       setupFiles: ["tests/setup.ts"],
       globalSetup: ["tests/prepare.ts"],
+      coverage: { include: ["src/**/*.ts"], reporter: ["text"], reportsDirectory: "../build/coverage/page" },
     },
   }),
 );

@@ -1,0 +1,62 @@
+"""How a part of the tests is run: what fails by bad luck is tried once more, and named; nothing else is."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scripts.tested import FEW, UNSTEADY, without_group
+
+ROOT = Path(__file__).parents[1]
+
+UNLUCKY = """
+from pathlib import Path
+import pytest
+
+@pytest.fixture
+def broken():
+    yield
+    {after}
+
+@pytest.mark.xdist_group("a few")
+@pytest.mark.parametrize("number", range({count}))
+def test_bad_luck(number, broken):
+    tried = Path("tried" + str(number))
+    first = not tried.exists()
+    tried.touch()
+    assert not (first or {always})
+"""
+
+
+def run_tests(folder: Path, count: int, always: bool = False, after: str = "pass") -> tuple[int, str]:
+    """The exit code of tests of which each fails the first time, and what was written down."""
+    text = UNLUCKY.format(count=count, always=always, after=after)
+    (folder / "test_luck.py").write_text(text, encoding="utf-8")
+    command = [sys.executable, "-m", "scripts.tested", "-n", "1", "--dist", "loadgroup", "test_luck.py"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    unsteady = folder / UNSTEADY
+    return done.returncode, unsteady.read_text("utf-8") if unsteady.exists() else ""
+
+
+def test_what_passes_alone_is_written_down(tmp_path: Path) -> None:
+    assert run_tests(tmp_path, 2) == (0, "test_luck.py::test_bad_luck[0]\ntest_luck.py::test_bad_luck[1]\n")
+
+
+@pytest.mark.parametrize(
+    "unlucky",
+    [{"count": FEW + 1}, {"count": 1, "always": True}, {"count": 1, "after": "assert False"}],
+    ids=["too many", "twice", "afterwards"],
+)
+def test_all_else_fails(tmp_path: Path, unlucky: dict[str, object]) -> None:
+    assert run_tests(tmp_path, **unlucky) == (1, "")  # type: ignore[arg-type]
+
+
+def test_tests_are_known_by_their_ids_in_whatever_group_they_ran() -> None:
+    assert without_group("tests/a.py::test_one[a@b]@many processes") == "tests/a.py::test_one[a@b]"
+    assert without_group("tests/a.py::test_one[a@b]") == "tests/a.py::test_one[a@b]"
+    assert without_group("tests/a.py::test_one") == "tests/a.py::test_one"
