@@ -91,7 +91,7 @@ test: ## everything that must pass; says in the end how long each part took
 
 # Servers, browsers and commands: tests that wait for real clocks, in which the processors have little to do.
 test-timed:
-	$(call part,servers and commands,$(BIN)/python -m scripts.tested -n 2 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER) $(COUNTED)))
+	$(call part,servers and commands,$(BIN)/python -m scripts.tested -n 3 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER) $(COUNTED)))
 	$(call part,in a browser,$(BIN)/python -m scripts.tested -n 2 --dist loadgroup $(IN_BROWSER))
 
 # Rules, layers and environments: tests that only reckon, with what the others leave of the processors.

@@ -234,6 +234,11 @@ def test_a_soak_ends_when_there_are_enough_decisions_and_goes_on_for_more(tmp_pa
     assert sum(part.decisions for part in more) >= 300_000 > sum(part.decisions for part in more[:-1])
 
 
+def listen_to_ctrl_c() -> None:
+    """Also where the tests themselves were told not to, as a shell tells what it runs in the background."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("engine", ["threads:2", "processes:2"])
 def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(engine: str, tmp_path: Path) -> None:
     """And leaves the report of last time alone."""
@@ -242,7 +247,9 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(engine: str, tmp_path: 
     spec = ArenaSpec.from_json({**ARENA.as_json(), "players": ["merchant", "vizier:100i"], "matches": 40})
     command = [*COMMAND, "arena", "tantan", "--players", "merchant,vizier:100i", "--matches", "40", "--seed", "3"]
     command += ["--pace", "1", "--engine", engine, "--results", str(file), "--report", str(page)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+    with subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen_to_ctrl_c
+    ) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 3:
             assert process.poll() is None
             time.sleep(0.02)

@@ -9,15 +9,22 @@ from tests.server.running import PostgreSQL, Server, postgresql
 
 NewDatabase = Callable[[], str | None]
 
-MANY_PROCESSES = ("test_browser", "test_calling", "test_cluster", "test_crashes", "test_helpers", "test_thinking")
+MANY_PROCESSES = ("test_browser", "test_cluster", "test_crashes", "test_helpers", "test_thinking")
 """Files whose tests run several servers or have bots think, which gives way to everything else: never two at once."""
+
+LISTENING = "test_calling"
+"""A file whose tests wait for something not to happen, one after the other and beside all others."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.parent == Path(__file__).parent and item.path.stem in MANY_PROCESSES:
+        if item.path.parent != Path(__file__).parent:
+            continue
+        if item.path.stem in MANY_PROCESSES:
             item.add_marker(pytest.mark.xdist_group("many processes"))
+        elif item.path.stem == LISTENING:
+            item.add_marker(pytest.mark.xdist_group("listening"))
 
 
 @pytest.fixture(scope="session")
