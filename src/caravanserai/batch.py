@@ -102,7 +102,7 @@ def _decide(board: Board, i: int, seat: int, power: float) -> int:
             for k in range(len(weights)):
                 if weights[k] > 0.0:
                     weights[k] = weights[k] ** power
-        action = pick_by_weight(weights, board.chance[0])
+        action = pick_by_weight(weights, board.choices, board.chance[0])
         if action >= 0:
             return action
     return at_random(board, i, seat)

@@ -30,7 +30,7 @@ from caravanserai.kernel.any_game import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
-from caravanserai.kernel.choices import WORD, Choices, allows, count, lowest_bit, new_choices, nth
+from caravanserai.kernel.choices import ONE, WORD, Choices, allow, allows, clear, count, lowest_bit, new_choices, nth
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
@@ -51,7 +51,7 @@ SHARES = 60
 """A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
 
 RUN = 32
-"""Weights are looked at by so many: of hundreds of actions few have one, and the rest are skipped at a glance."""
+"""Weights are looked at by so many: of hundreds of actions few have one, and the rest are passed at a glance."""
 
 CHOICE_FAULT, LEGAL_FAULT, ADVICE_FAULT, ENDLESS_FAULT = 101, 102, 103, 104
 ENGINE_FAULTS = {
@@ -69,37 +69,51 @@ def first_seat(pending: int) -> int:
 
 
 @hot
-def all_zero(bits: Any, start: int) -> bool:
-    """Whether a whole run of weights, seen as bits, is zero."""
+def run_of(bits: Any, start: int) -> Any:
+    """Which of a run of weights, seen as bits, are not zero: a bit for each."""
     found = np.int32(0)
     for k in range(start, start + RUN):
         found |= bits[k]
-    return bool(found == 0)
+    some = np.uint32(0)
+    if found != 0:
+        for k in range(RUN):
+            some = np.uint32(some | np.uint32(bits[start + k] != 0) << np.uint32(k))
+    return some
 
 
-@helper
-def pick_by_weight(weights: Floats, c: Stream) -> int:
-    """An action in proportion to its weight; -1 if no weight is positive."""
+@hot
+def find_weighty(weights: Floats, weighty: Choices) -> None:
+    """The actions that have a weight."""
     bits = weights.view(np.int32)
     count = len(weights)
     whole_runs = count - count % RUN
+    clear(weighty)
+    for start in range(0, whole_runs, RUN):
+        weighty[start // WORD] |= np.uint64(run_of(bits, start)) << np.uint64(start % WORD)
+    for action in range(whole_runs, count):
+        if bits[action] != 0:
+            allow(weighty, action)
+
+
+@helper
+def pick_by_weight(weights: Floats, weighty: Choices, c: Stream) -> int:
+    """An action in proportion to its weight; -1 if no weight is positive. The set is room to work in."""
+    find_weighty(weights, weighty)
     total = np.float64(0.0)
-    # The second time, runs that were all zero are known; those that a word has no bit for share its last one.
-    weighty = 0
-    for start in range(0, count, RUN):
-        if start < whole_runs and all_zero(bits, start):
-            continue
-        weighty |= 1 << min(start // RUN, WORD - 1)
-        for action in range(start, min(start + RUN, count)):
-            total += weights[action]
+    for word in range(len(weighty)):
+        left = weighty[word]
+        while left:
+            total += weights[word * WORD + lowest_bit(left)]
+            left &= left - ONE
     if not total > 0.0:
         return -1
     rest = fraction(c) * total
     last = -1
-    for start in range(0, count, RUN):
-        if not (weighty >> min(start // RUN, WORD - 1)) & 1:
-            continue
-        for action in range(start, min(start + RUN, count)):
+    for word in range(len(weighty)):
+        left = weighty[word]
+        while left:
+            action = word * WORD + int(lowest_bit(left))
+            left &= left - ONE
             if weights[action] > 0.0:
                 last = action
                 rest -= weights[action]
@@ -131,7 +145,7 @@ def at_random(board: Board, i: int, seat: int) -> int:
 def as_advised(board: Board, i: int, seat: int) -> int:
     """What the game's advice says; where it says nothing, anything legal, or STUCK."""
     advise(board.editions, board.states, i, seat, board.weights)
-    action = pick_by_weight(board.weights, board.chance[0])
+    action = pick_by_weight(board.weights, board.choices, board.chance[0])
     return action if action >= 0 else at_random(board, i, seat)
 
 
@@ -235,9 +249,9 @@ def soak_match(board: Board, policy: int, match: int, fault: Array) -> int:
                 if weights[k] < 0.0 or (weights[k] > 0.0 and not allows(choices, k)):
                     note(fault, ADVICE_FAULT, seat, k, 0)
                     return decisions
-            action = pick_by_weight(weights, c)
+            action = pick_by_weight(weights, choices, c)
         if action < 0:
-            action = nth(choices, below(c, number))
+            action = at_random(board, 0, seat)
         step(board.editions, board.states, 0, seat, action, board.chance)
     note(fault, ENDLESS_FAULT, 0, ENDLESS, 0)
     return ENDLESS

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from sqlalchemy import Connection, Table
-from sqlalchemy.dialects import postgresql, sqlite
 
 Status = Literal["waiting", "running", "finished"]
 
@@ -247,5 +246,8 @@ def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
 
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Put a row into a table, unless one like it is there; whether it was new, whoever else does the same just now."""
-    make = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return bool(connection.execute(make(table).values(row).on_conflict_do_nothing()).rowcount)
+    if connection.dialect.name == "sqlite":
+        from sqlalchemy.dialects.sqlite import insert
+    else:
+        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
+    return bool(connection.execute(insert(table).values(row).on_conflict_do_nothing()).rowcount)

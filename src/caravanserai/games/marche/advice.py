@@ -14,6 +14,8 @@ from __future__ import annotations
 
 from caravanserai.games.marche.rules import (
     BANK,
+    FEWEST,
+    MOST_ROUNDS,
     N_GOODS,
     N_VALUES,
     SELLERS,
@@ -30,16 +32,16 @@ from caravanserai.games.marche.rules import (
 )
 from caravanserai.kernel.arrays import Array, Floats, Rows
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.powers import exp, whole_power
+from caravanserai.kernel.counting import around
+from caravanserai.kernel.powers import exp
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.scratch import scratch_whole
+from caravanserai.kernel.scratch import scratch_floats, scratch_whole
 
 SHARPNESS = 1.3862943611198906
 """A choice that is one point better is taken four times as often: the weight is e to the power of this a point."""
 
-NUMBER, TOTAL, LENGTH = 0, N_GOODS, 2 * N_GOODS
-"""A tally of a seat's cards: how many of each good, the sum of their values, and how many of each value."""
-TALLY_ROOM = 2 * N_GOODS + N_VALUES
+ODDS_ROOM = N_GOODS * (MOST_ROUNDS + 1)
+"""More than the cards that can be missing until all goods keep up with one."""
 
 
 @contract
@@ -86,38 +88,55 @@ def hope(e: Edition, s: State) -> float:
 
 
 @hot
-def fill_tally(s: State, seat: int, tally: Array) -> None:
-    """The tally of what a seat has bought and not discarded."""
-    for good in range(N_GOODS):
-        tally[NUMBER + good] = s.number[seat, good]
-        tally[TOTAL + good] = s.worth[seat, good]
-    for value in range(N_VALUES):
-        tally[LENGTH + value] = s.alike[seat, value]
+def idle_goods(s: State) -> int:
+    """Goods that others do not sell: a seat's own, and one more unless five play. No seat ever has a card of them."""
+    return N_GOODS - max(s.seats, FEWEST + 1) + 1
 
 
 @hot
-def add(tally: Array, good: int, value: int, number: int) -> None:
-    """So many cards more in a tally."""
-    tally[NUMBER + good] += number
-    tally[TOTAL + good] += number * (SMALLEST_VALUE + value)
-    tally[LENGTH + value] += number
+def count_missing(s: State, seat: int, missing: Array) -> int:
+    """How many cards are missing of all others together until they keep up with each good; returns the most."""
+    most = 0
+    for good in range(N_GOODS):
+        number = s.number[seat, good]
+        missing[good] = -number * idle_goods(s)
+        for other in range(N_GOODS):
+            missing[good] += max(0, number - s.number[seat, other])
+        most = max(most, missing[good])
+    return most
 
 
-@helper
-def rarest_promise(s: State, seat: int, tally: Array, chance: float) -> float:
-    """What the good that will count promises, given the chance to get a card that is missing of another."""
+@hot
+def fill_odds(chance: float, most: int, odds: Floats) -> None:
+    """The chance to get so many cards that are missing, for any number up to some more than the most."""
+    odds[0] = 1.0
+    for number in range(most + N_GOODS):
+        odds[number + 1] = odds[number] * chance
+
+
+@hot
+def rarest_promise(s: State, seat: int, missing: Array, odds: Floats) -> float:
+    """What the good that will count promises."""
     best = 0.0
-    for seller in range(SELLERS):
-        # What comes to no more than the best so far even if nothing is missing needs no second look.
-        if seller == seat or s.good[seller] == NONE or tally[TOTAL + s.good[seller]] <= best:
-            continue
-        number = tally[NUMBER + s.good[seller]]
-        missing = 0
-        for other in range(SELLERS):
-            if other != seat and s.good[other] != NONE:
-                missing += max(0, number - tally[NUMBER + s.good[other]])
-        best = max(best, tally[TOTAL + s.good[seller]] * whole_power(chance, missing))
+    for good in range(N_GOODS):
+        best = max(best, s.worth[seat, good] * odds[missing[good]])
     return best
+
+
+@hot
+def changed_promise(s: State, seat: int, missing: Array, odds: Floats, good: int, value: int, cards: int) -> float:
+    """The same with so many cards more of a good and a value."""
+    before = s.number[seat, good]
+    after = before + cards
+    lacking = -after * idle_goods(s)
+    best = 0.0
+    for other in range(N_GOODS):
+        if other != good:
+            number = s.number[seat, other]
+            lacking += max(0, after - number)
+            less = max(0, number - before) - max(0, number - after)
+            best = max(best, s.worth[seat, other] * odds[missing[other] - less])
+    return max(best, (s.worth[seat, good] + cards * (SMALLEST_VALUE + value)) * odds[lacking])
 
 
 @helper
@@ -142,21 +161,20 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
     chance = hope(e, s)
     left = float(e.rounds - s.current_round)
     rate = min(2.0, max(0.5, s.money[seat] / (2.0 * left + 3.0)))
-    tally = scratch_whole(TALLY_ROOM)
-    fill_tally(s, seat, tally)
-    now = rarest_promise(s, seat, tally, chance)
+    missing, odds = scratch_whole(N_GOODS), scratch_floats(ODDS_ROOM)
+    fill_odds(chance, count_missing(s, seat, missing), odds)
+    now = rarest_promise(s, seat, missing, odds)
     # A place that is free wants filling; a card without a place needs a camel yet.
     too_many = excess(s, seat)
     for seller in range(SELLERS):
         if seller == seat or s.offer[seller] == NONE:
             continue
         good, value = int(s.good[seller]), int(s.offer[seller])
-        gain = -now - series_promise(e, tally[LENGTH + value], chance)
-        add(tally, good, value, 1)
-        gain += rarest_promise(s, seat, tally, chance) + series_promise(e, tally[LENGTH + value], chance)
-        add(tally, good, value, -1)
+        alike = s.alike[seat, value]
+        gain = -now - series_promise(e, alike, chance)
+        gain += changed_promise(s, seat, missing, odds, good, value, 1) + series_promise(e, alike + 1, chance)
         gain = gain + (1.0 - chance) * e.empty_place if too_many < 0 else gain * chance
-        action = Verb.STOP_BANK if seller == BANK else Verb.STOP + (seller - seat - 1) % s.seats
+        action = Verb.STOP_BANK if seller == BANK else Verb.STOP + around(seller + s.seats - seat - 1, s.seats)
         weights[action] = exp(SHARPNESS * (rate * gain - s.price))
     if s.camel != NONE:
         weights[Verb.STOP_CAMEL] = exp(SHARPNESS * (rate * camel_worth(e, s, too_many, chance) - s.price))
@@ -165,14 +183,13 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
 @helper
 def advise_discard(e: Edition, s: State, seat: int, weights: Floats) -> None:
     """The card whose loss costs least, the lower one of equals."""
-    tally = scratch_whole(TALLY_ROOM)
-    fill_tally(s, seat, tally)
-    now = rarest_promise(s, seat, tally, 0.0)
+    missing, odds = scratch_whole(N_GOODS), scratch_floats(ODDS_ROOM)
+    fill_odds(0.0, count_missing(s, seat, missing), odds)
+    now = rarest_promise(s, seat, missing, odds)
     for good in range(N_GOODS):
         for value in range(N_VALUES):
             if s.bought[seat, good, value] > s.thrown[seat, good, value]:
-                loss = now + series_points(e, tally[LENGTH + value]) + 0.1 * value
-                add(tally, good, value, -1)
-                loss -= rarest_promise(s, seat, tally, 0.0) + series_points(e, tally[LENGTH + value])
-                add(tally, good, value, 1)
+                alike = s.alike[seat, value]
+                loss = now + series_points(e, alike) + 0.1 * value
+                loss -= changed_promise(s, seat, missing, odds, good, value, -1) + series_points(e, alike - 1)
                 weights[Verb.DISCARD + good * N_VALUES + value] = exp(-SHARPNESS * max(loss, -20.0))

@@ -39,7 +39,7 @@ from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.counting import present
 from caravanserai.kernel.powers import exp
 from caravanserai.kernel.records import NONE
-from caravanserai.kernel.scratch import scratch_floats
+from caravanserai.kernel.scratch import scratch_floats, scratch_whole
 
 SHARE = 0.55
 """Of the price of a set, what holding it is worth."""
@@ -71,16 +71,15 @@ def weight(value: float) -> float:
     return exp(min(max(value / SCALE, -60.0), 60.0))
 
 
-@helper
+@hot
 def worth(e: Edition, good: int, cards: int) -> float:
     """What holding so many cards of a good is worth."""
-    total = SINGLE * cards
-    if cards >= LEAST_SALE:
-        total += SHARE * e.prices[good, min(cards, int(e.most_bought[good])) - LEAST_SALE]
-    return total
+    sale = max(min(cards, int(e.most_bought[good])) - LEAST_SALE, 0)
+    paid = SHARE * e.prices[good, sale]
+    return SINGLE * cards + (paid if cards >= LEAST_SALE else 0.0)
 
 
-@helper
+@hot
 def mixed_worth(e: Edition, kinds: int) -> float:
     """What holding so many different goods is worth beyond that."""
     if kinds < LEAST_SALE:
@@ -88,7 +87,7 @@ def mixed_worth(e: Edition, kinds: int) -> float:
     return MIXED_SHARE * e.prices[ASSORTMENT, min(kinds, int(e.most_bought[ASSORTMENT])) - LEAST_SALE]
 
 
-@helper
+@hot
 def weigh_hand(e: Edition, s: State, seat: int, gain: Floats, loss: Floats) -> None:
     """What one more card of each good would add, and one less take away; last, the mean gain and the least loss."""
     kinds = offer(s, seat, ASSORTMENT)
@@ -98,15 +97,9 @@ def weigh_hand(e: Edition, s: State, seat: int, gain: Floats, loss: Floats) -> N
     for good in range(N_GOODS):
         cards = int(s.hand[seat, good])
         have = worth(e, good, cards)
-        gain[good] = worth(e, good, cards + 1) - have
-        loss[good] = 0.0
-        if cards == 0:
-            gain[good] += new_kind
-        else:
-            loss[good] = have - worth(e, good, cards - 1)
-            if cards == 1:
-                loss[good] += last_of_kind
-            least = min(least, loss[good])
+        gain[good] = worth(e, good, cards + 1) - have + (new_kind if cards == 0 else 0.0)
+        loss[good] = have - worth(e, good, max(cards - 1, 0)) + (last_of_kind if cards == 1 else 0.0)
+        least = min(least, loss[good] if cards > 0 else WIN)
         total += gain[good]
     gain[MEAN] = total / N_GOODS
     loss[LEAST] = least
@@ -147,8 +140,8 @@ def purchase_value(e: Edition, s: State, seat: int, space: int, lot: int, gain: 
     return value if s.money[seat] >= paid + RESERVE else value - 2.0 * RESERVE
 
 
-@helper
-def arrival_value(e: Edition, s: State, seat: int, space: int, gain: Floats, loss: Floats) -> float:
+@hot
+def arrival_value(e: Edition, s: State, seat: int, space: int, gain: Floats, loss: Floats, swap: Floats) -> float:
     """What there is to gain at a space for a seat that comes there."""
     kind = int(e.kind[space])
     if kind == OASIS:
@@ -169,19 +162,25 @@ def arrival_value(e: Edition, s: State, seat: int, space: int, gain: Floats, los
     if s.held[seat] == 0:
         return -float(e.empty_hand_fee)
     for good in range(N_GOODS):
-        value += max(gain[good] - loss[LEAST], 0.0) if s.camp[space, good] else 0.0
+        value += swap[good] if s.camp[space, good] else 0.0
     return value - loss[LEAST]
 
 
 @helper
 def survey(e: Edition, s: State, seat: int, gain: Floats, loss: Floats, values: Floats) -> None:
     """What each space is worth, with the road that goes on from there."""
+    swap, ways = scratch_floats(N_GOODS), scratch_whole(ROAD_ROOM)
+    for good in range(N_GOODS):
+        swap[good] = max(gain[good] - loss[LEAST], 0.0)
     for space in range(N_SPACES):
-        values[space] = arrival_value(e, s, seat, space, gain, loss)
+        values[space] = arrival_value(e, s, seat, space, gain, loss, swap)
         values[N_SPACES + space] = values[space]
+        ways[space] = e.exits[space, 0]
+        ways[N_SPACES + space] = e.exits[space, 0] if e.exits[space, 1] == NONE else e.exits[space, 1]
     for _ in range(LOOKAHEAD):
         for space in range(N_SPACES):
-            values[space] = values[N_SPACES + space] + PATIENCE * best_exit(e, space, values)
+            ahead = max(values[ways[space]], values[ways[N_SPACES + space]])
+            values[space] = values[N_SPACES + space] + PATIENCE * ahead
 
 
 @helper
@@ -267,13 +266,15 @@ def advise_sale(e: Edition, s: State, seat: int, loss: Floats, weights: Floats) 
                 weights[Verb.SELL + ware * SALES + cards - LEAST_SALE] = weight(value)
             continue
         goods = present(s.hand[seat])
-        for chosen in range(1 << N_GOODS):
+        chosen = goods
+        while chosen:
             cards, lost = bits_in(chosen), 0.0
-            if chosen & ~goods == 0 and least <= cards <= most:
+            if least <= cards <= most:
                 for good in range(N_GOODS):
                     lost += loss[good] if (chosen >> good) & 1 else 0.0
                 lost = min(lost, SHARE * price(e, s, market, ware, cards) + SINGLE * cards)
                 weights[Verb.ASSORT + chosen] = weight(sale_value(e, s, seat, market, ware, cards, lost))
+            chosen = (chosen - 1) & goods
 
 
 @helper
