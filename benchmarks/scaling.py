@@ -30,8 +30,9 @@ from caravanserai.lab.engine import connect
 from caravanserai.lab.simulation import BLOCK, SimulationSpec
 from caravanserai.lab.specs import Spec
 
-ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:400i"), matches=1, seed="scaling")
-SIMULATION = SimulationSpec(game="gobi", seats=4, matches=1, seed="scaling", policy="advice")
+ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:400i"), matches=10**6, seed="scaling")
+SIMULATION = SimulationSpec(game="gobi", seats=4, matches=10**9, seed="scaling", policy="advice")
+SPECS: dict[str, Spec[Any]] = {spec.kind: spec for spec in (ARENA, SIMULATION)}
 NODE: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
 TRIAL_SECONDS = 2.0
 
@@ -49,10 +50,8 @@ def unit_seconds(spec: Spec[Any]) -> float:
 
 def sized(kind: str, seconds: float) -> Spec[Any]:
     """A specification that keeps one worker busy for about so long."""
-    if kind == "arena":
-        return replace(ARENA, matches=max(1, round(seconds / unit_seconds(replace(ARENA, matches=10**6)))))
-    blocks = max(1, round(seconds / unit_seconds(replace(SIMULATION, matches=10**9))))
-    return replace(SIMULATION, matches=blocks * BLOCK)
+    units = max(1, round(seconds / unit_seconds(SPECS[kind])))
+    return replace(ARENA, matches=units) if kind == "arena" else replace(SIMULATION, matches=units * BLOCK)
 
 
 def timed(spec: Spec[Any], address: str) -> tuple[float, float, str]:
@@ -111,10 +110,9 @@ def engines(kind: str) -> Iterator[ByProcesses | ByRay]:
         made.close()
 
 
-def ceiling(kind: str, seconds: float) -> float:
+def ceiling(kind: str) -> float:
     """How much more two processes get done than one, if they have nothing to do with each other."""
-    ask = f"from benchmarks.scaling import *; print(unit_seconds({'ARENA' if kind == 'arena' else 'SIMULATION'}_LONG))"
-    command = [sys.executable, "-c", ask]
+    command = [sys.executable, "-c", f"from benchmarks import scaling as s; print(s.unit_seconds(s.SPECS[{kind!r}]))"]
 
     def rate(count: int) -> float:
         asked = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(count)]
@@ -123,21 +121,17 @@ def ceiling(kind: str, seconds: float) -> float:
     return rate(2) / rate(1)
 
 
-ARENA_LONG = replace(ARENA, matches=10**6)
-SIMULATION_LONG = replace(SIMULATION, matches=10**9)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--engines", nargs="+", choices=("processes", "ray"), default=["processes", "ray"])
-    parser.add_argument("--kinds", nargs="+", choices=("arena", "simulation"), default=["arena", "simulation"])
+    parser.add_argument("--kinds", nargs="+", choices=SPECS, default=list(SPECS))
     parser.add_argument("--seconds", type=float, default=20.0, help="that one worker is to be busy")
     parser.add_argument("--rounds", type=int, default=2)
     given = parser.parse_args()
     print(f"{machine()}, load average {os.getloadavg()[0]:.1f}", flush=True)
     specs = {kind: sized(kind, given.seconds) for kind in given.kinds}
     for kind in given.kinds:
-        print(f"{kind}: two processes without an engine get {ceiling(kind, given.seconds):.2f} times as much done")
+        print(f"{kind}: two processes without an engine get {ceiling(kind):.2f} times as much done")
     for name in given.engines:
         with engines(name) as made:
             for kind, spec in specs.items():

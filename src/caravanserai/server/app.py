@@ -114,8 +114,8 @@ def make_app(settings: Settings) -> FastAPI:
 
 
 async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
-    """Take a step that needs the database. It was there when the start began: if it is away for a moment, or too busy to
-    let anybody in, that is no reason to give up."""
+    """Take a step that needs the database. It was there when the start began: if it is away for a moment, or too busy
+    to let anybody in, that is no reason to give up."""
     end = time.monotonic() + PATIENCE_SECONDS
     while True:
         try:
