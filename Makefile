@@ -171,7 +171,7 @@ test-tools: $(TOOLS)/.ready ## the games in other people's tools, each tried and
 test-parts: setup web ## each part of the package, installed alone from a wheel: engine, cli, lab, server, adapters
 	$(BIN)/pytest -q -n 0 tests/parts
 
-soak: setup ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]
+soak: setup web ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]
 	$(BIN)/caravanserai soak $(ARGS)
 	$(BIN)/python -m tests.concealment
 	$(BIN)/python -m tests.positions

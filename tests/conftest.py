@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,12 @@ def browser() -> Iterator[Browser]:
 
     with browsing.browser() as running:
         yield running
+
+
+def pytest_configure() -> None:
+    """What a shell starts in the background is deaf to Ctrl-C, and so is all that it starts; some tests press it."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -107,6 +107,18 @@ def test_an_arena_goes_on_with_more_matches_and_reads_fewer(alone: dict[str, byt
     assert file.read_bytes() == alone["arena"]
 
 
+def test_a_file_is_for_one_run_at_a_time(alone: dict[str, bytes], tmp_path: Path) -> None:
+    """The one that comes second to a line stops, and has spoilt nothing."""
+    file = tmp_path / "arena.jsonl"
+    with connect("threads:1") as engine:
+        first, second = engine.run(ARENA, file), engine.run(ARENA, file)
+        ahead = [next(first), next(first)]
+        with pytest.raises(InvalidResults, match=f"{file}: another run writes to it; expected one at a time"):
+            next(second)
+        assert len([*ahead, *first]) == ARENA.matches
+    assert file.read_bytes() == alone["arena"]
+
+
 def test_simulated_blocks_add_up_to_what_one_run_tells() -> None:
     with connect("threads:2") as engine:
         tally = total(engine.run(SIMULATION))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -29,28 +31,36 @@ LOOPBACK = {
     "RAY_USAGE_STATS_ENABLED": "0",
     "RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0",
     "GRPC_ENABLE_FORK_SUPPORT": "0",
+    "RAY_CLIENT_INITIAL_CONNECTION_TIMEOUT_S": "60",
+    "RAY_CLIENT_MAX_CONNECTION_TIMEOUT_S": "60",
+    "RAY_CLIENT_SERVER_CHECK_CHANNEL_TIMEOUT_S": "180",
+    "TIMEOUT_FOR_SPECIFIC_SERVER_S": "180",
 }
 """Nothing is reported; Ray does not put the machine's own address in the place of 127.0.0.1, as it does where its
-clusters are meant to span machines; and what the client port starts for a client does not die of its parent's threads
-between fork and exec, as it sometimes did."""
+clusters are meant to span machines; what the client port starts for a client does not die of its parent's threads
+between fork and exec, as it sometimes did; and nobody gives up on a machine that has much else to do: half a minute,
+Ray's own patience, is not enough for a Python process to start there."""
 
 NODE: dict[str, Any] = {"node_ip_address": "127.0.0.1", "object_store_memory": 80_000_000}
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "vizier:60i"), matches=40, seed="3")
-
-CLIENT_PORT = free_port()
-"""Where the cluster lets those in who are no part of it."""
 
 PLAIN = {name: value for name, value in os.environ.items() if not name.startswith("RAY_")}
 """An environment that tells nothing of Ray."""
 
 
 @pytest.fixture(scope="module")
-def cluster() -> Iterator[Any]:
+def client_port() -> int:
+    """Where the cluster lets those in who are no part of it."""
+    return free_port()
+
+
+@pytest.fixture(scope="module")
+def cluster(client_port: int) -> Iterator[Any]:
     """A head that plays nothing itself, and two nodes with a worker each."""
     os.environ.update(LOOPBACK)
     from ray.cluster_utils import Cluster
 
-    head = {**NODE, "num_cpus": 0, "include_dashboard": False, "ray_client_server_port": CLIENT_PORT}
+    head = {**NODE, "num_cpus": 0, "include_dashboard": False, "ray_client_server_port": client_port}
     made = Cluster(initialize_head=True, head_node_args=head)
     os.environ["RAY_ADDRESS"] = made.address
     try:
@@ -60,6 +70,17 @@ def cluster() -> Iterator[Any]:
     finally:
         del os.environ["RAY_ADDRESS"]
         made.shutdown()
+
+
+def expect_listener(port: int) -> None:
+    """Returns when somebody listens at a port; a cluster is begun before its client port is open."""
+    end = time.monotonic() + 120
+    while True:
+        try:
+            return socket.create_connection(("127.0.0.1", port)).close()
+        except ConnectionRefusedError:
+            assert time.monotonic() < end
+            time.sleep(0.1)
 
 
 def refuse(number: int) -> int:
@@ -85,13 +106,16 @@ def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
         assert one[key] == two[key], key
 
 
-def test_whoever_is_no_part_of_the_cluster_plays_through_its_client_port(cluster: Any, tmp_path: Path) -> None:
+def test_whoever_is_no_part_of_the_cluster_plays_through_its_client_port(
+    cluster: Any, client_port: int, tmp_path: Path
+) -> None:
+    expect_listener(client_port)
     alone = written("threads:1", SIMULATION, tmp_path / "alone")
     ask = f"""
 from pathlib import Path
 from caravanserai.lab.engine import connect
 from tests.test_engine import SIMULATION
-with connect("ray://127.0.0.1:{CLIENT_PORT}") as engine:
+with connect("ray://127.0.0.1:{client_port}") as engine:
     print(engine.workers, len(list(engine.run(SIMULATION, Path({str(tmp_path / "elsewhere")!r})))))
 """
     done = subprocess.run(
@@ -106,7 +130,7 @@ def test_nobody_behind_an_address_is_said_in_one_sentence() -> None:
     done = run("simulate", "tantan", "--matches", "10", "--engine", address, env={"RAY_ADDRESS": ""})
     assert done.returncode == 2
     assert done.stdout == ""
-    assert f"engine {address}: expected a Ray cluster that answers there" in done.stderr
+    assert f"engine {address}: expected a Ray cluster that answers there (Connection refused)" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -20,7 +20,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.server.schema import moves, tables
 from caravanserai.server.settings import Settings
 from caravanserai.server.table import Table
-from tests.server.running import PostgreSQL, Server, Servers
+from tests.server.running import START_SECONDS, PostgreSQL, Server, Servers
 from tests.server.wire import Person, open_table
 
 LOST = (OSError, WebSocketException, httpx.TransportError, TimeoutError, AssertionError)
@@ -148,8 +148,9 @@ async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, 
                     await asyncio.sleep(0.05)
             await asyncio.sleep(pause * dice.uniform(0.0, 1.0))
             if isinstance(server, Servers):
-                while not server.all_ready():
-                    await asyncio.sleep(0.05)
+                async with asyncio.timeout(START_SECONDS):
+                    while not server.all_ready():
+                        await asyncio.sleep(0.05)
                 begin, reached = time.monotonic(), Counter(tally.progress)
                 running = {table for table in tally.progress if table not in tally.finished}
                 await asyncio.to_thread(blow, server, dice)

@@ -14,16 +14,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi import FastAPI
 
 from caravanserai.games import find_game
+from caravanserai.server.app import make_app
+from caravanserai.server.settings import Settings
 from tests.cases import OURS
 from tests.server.crashing import LOST
-from tests.server.running import PostgreSQL, Server, Servers, living, sharing
+from tests.server.running import PostgreSQL, Server, Servers, living, postgresql, sharing
 from tests.server.test_tables import people
 from tests.server.wire import Live, Person, open_table
 
 SOON = 10.0
 """Seconds within which a table goes on at another process when one has died."""
+
+WAITS = "the start has to wait for the database: "
 
 
 @pytest.fixture(scope="module")
@@ -323,6 +328,29 @@ def test_servers_that_begin_at_once_on_an_empty_database(cluster: PostgreSQL, tm
 
 
 # What is refused ----------------------------------------------------------------------------------------------------
+
+
+def test_a_start_waits_for_a_database_that_is_away(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    """One that has gone, or is too busy to let anybody in, after it was looked at."""
+
+    async def scenario(database: PostgreSQL, app: FastAPI) -> None:
+        async def start() -> None:
+            async with app.router.lifespan_context(app):
+                assert app.state.ready
+
+        starting = asyncio.create_task(start())
+        while WAITS not in caplog.text:
+            assert not starting.done()
+            await asyncio.sleep(0.05)
+        assert not starting.done()
+        await asyncio.to_thread(database.start)
+        await starting
+
+    with postgresql() as database:
+        app = make_app(Settings(data=tmp_path, database=database.new_database()))
+        app.state.services.storage.check()
+        database.stop()
+        asyncio.run(scenario(database, app))
 
 
 @pytest.mark.parametrize(

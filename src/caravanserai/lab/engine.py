@@ -15,6 +15,7 @@ import multiprocessing
 import os
 import platform
 import signal
+import socket
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -50,6 +51,9 @@ TRIES = 3
 
 OBJECT_STORE = 100_000_000
 """Bytes of shared memory for a Ray cluster of our own: what crosses it is small."""
+
+KNOCK_SECONDS = 10.0
+"""For a machine elsewhere to take a connection."""
 
 T = TypeVar("T")
 
@@ -277,9 +281,11 @@ class Ray(Engine):
             self.ray.init("local", num_cpus=default_threads(), **own, **quiet)
             return
         try:
+            knock(address)
             self.ray.init(address, **quiet)
-        except (ConnectionError, RuntimeError, ValueError, ImportError) as problem:
-            first, *rest = str(problem).strip().splitlines() or [type(problem).__name__]
+        except (OSError, RuntimeError, ValueError, ImportError) as problem:
+            said = getattr(problem, "strerror", None) or str(problem)
+            first, *rest = said.strip().splitlines() or [type(problem).__name__]
             why = rest[-1].strip() if rest and first.endswith(":") else first
             raise InvalidOption(f"engine {address}: expected a Ray cluster that answers there ({why})") from None
 
@@ -300,6 +306,13 @@ class Ray(Engine):
     def close(self, wait: bool = True) -> None:
         if not self.joined:
             self.ray.shutdown()
+
+
+def knock(address: str) -> None:
+    """Raises OSError if nothing listens at a ``ray://`` address: Ray itself would try again for half a minute."""
+    host, colon, port = address.removeprefix("ray://").partition("/")[0].rpartition(":")
+    if address.startswith("ray://") and colon and port.isdecimal():
+        socket.create_connection((host.strip("[]"), int(port)), KNOCK_SECONDS).close()
 
 
 def _call(function: Callable[..., T], *arguments: Any) -> T:

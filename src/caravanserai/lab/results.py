@@ -1,19 +1,26 @@
 """Files of results: a first line that says what was played, then a line for each outcome, in their order.
 
 A file that a run left behind is the beginning of what the whole run writes, so the next run goes on where it ends. A
-last line that was cut short is dropped, and its outcome worked out again.
+last line that was cut short is dropped, and its outcome worked out again. A file is for one run at a time: who finds
+that another one has written to it stops, and the file is as that one left it.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Generic
+from typing import IO, Generic
 
 from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.lab.specs import O, Spec
+
+try:
+    import fcntl
+except ImportError:  # on Windows
+    fcntl = None  # type: ignore[assignment]
 
 __all__ = ["InvalidResults", "ResultsFile"]
 
@@ -24,6 +31,13 @@ class InvalidResults(CaravanseraiError):
     """A file of results that cannot be read, or belongs to another specification."""
 
 
+def _lock(file: IO[bytes]) -> None:
+    """Wait until no other run has the file open; where the system cannot tell, the size alone does."""
+    if fcntl is not None:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+
+
 class ResultsFile(Generic[O]):
     """The outcomes of one specification in a file; raises InvalidResults if the file holds anything else."""
 
@@ -31,27 +45,38 @@ class ResultsFile(Generic[O]):
         self.file = file
         self.spec = spec
         self.header = json.dumps({spec.kind: FORMAT, **spec.identity()}).encode() + b"\n"
-        try:
-            found = file.read_bytes() if file.exists() else b""
+        with self._opened() as opened:
+            opened.seek(0)
+            found = opened.read()
             whole = found[: found.rfind(b"\n") + 1]
             self.kept = self._parse(whole) if whole else []
             if not whole and not self.header.startswith(found):
                 raise self._refusal("its first line has no end")
+            opened.truncate(len(whole))
             if not whole:
-                file.write_bytes(self.header)
-            elif whole != found:
-                os.truncate(file, len(whole))
-        except OSError as problem:
-            raise InvalidResults(f"{file}: {problem.strerror}; expected a file that can be read and written") from None
+                opened.write(self.header)
+            self._size = len(whole or self.header)
 
     def append(self, outcomes: Sequence[O]) -> None:
         """Write what follows, all at once."""
-        lines = "".join(json.dumps(outcome.as_json()) + "\n" for outcome in outcomes)
+        lines = "".join(json.dumps(outcome.as_json()) + "\n" for outcome in outcomes).encode()
+        with self._opened() as opened:
+            if opened.seek(0, os.SEEK_END) != self._size:
+                raise InvalidResults(f"{self.file}: another run writes to it; expected one at a time")
+            opened.write(lines)
+        self._size += len(lines)
+
+    @contextmanager
+    def _opened(self) -> Iterator[IO[bytes]]:
+        """The file, for this run alone as long as it is open."""
         try:
-            with self.file.open("ab") as file:
-                file.write(lines.encode())
+            with self.file.open("a+b") as opened:
+                _lock(opened)
+                yield opened
         except OSError as problem:
-            raise InvalidResults(f"{self.file}: {problem.strerror}; expected a file that can be written") from None
+            raise InvalidResults(
+                f"{self.file}: {problem.strerror}; expected a file that can be read and written"
+            ) from None
 
     def _parse(self, whole: bytes) -> list[O]:
         first, *lines = whole.splitlines()

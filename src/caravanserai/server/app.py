@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
+import psycopg
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.exceptions import HTTPException
 
 from caravanserai import __version__
-from caravanserai.kernel.errors import CaravanseraiError
+from caravanserai.kernel.errors import CaravanseraiError, InvalidOption
 from caravanserai.server import messages
 from caravanserai.server.advising import Adviser
 from caravanserai.server.calling import Caller
@@ -30,7 +34,12 @@ from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
 from caravanserai.server.sharing import Sharing
 from caravanserai.server.site import is_built, site
-from caravanserai.server.storage import Conflict, Storage
+from caravanserai.server.storage import Conflict, Storage, StorageAway
+
+PATIENCE_SECONDS, AGAIN_SECONDS = 30.0, 1.0
+"""For how long a start waits for a database that has gone away meanwhile, and between two looks."""
+
+log = logging.getLogger("caravanserai.start")
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {code: {"model": messages.Problem} for code in sorted(set(STATUS.values()))}
 
@@ -45,21 +54,24 @@ def make_app(settings: Settings) -> FastAPI:
     services = Services(settings, storage, signer, metrics, process)
     metrics.tables.set_function(lambda: len(services.registry.tables))
 
+    async def open_storage() -> None:
+        storage.open()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        storage.open()
+        await _patiently(open_storage)
         services.preparation.start()
         sharing = Sharing(settings.database_url, metrics) if storage.engine.dialect.name == "postgresql" else None
         scheduler = Scheduler(services, sharing)
         app.state.adviser = Adviser(services, sharing)
-        await scheduler.start()
+        await _patiently(scheduler.start)
         cluster = Cluster(services.registry, services.presence, signer.marks()) if storage.shared else None
         if cluster is not None:
-            await cluster.join()
+            await _patiently(cluster.join)
         await app.state.collecting.start()
         if sharing is not None:
             sharing.start()
-        await app.state.orders.start()
+        await _patiently(app.state.orders.start)
         caller = Caller(services)
         caller.start()
         app.state.ready = True
@@ -99,6 +111,20 @@ def make_app(settings: Settings) -> FastAPI:
         app.include_router(topic.router)
     _add_site(app, settings)
     return app
+
+
+async def _patiently(step: Callable[[], Awaitable[None]]) -> None:
+    """Take a step that needs the database. It was there when the start began: if it is away for a moment, or too busy
+    to let anybody in, that is no reason to give up."""
+    end = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return await step()
+        except (psycopg.Error, OSError, StorageAway, InvalidOption) as problem:
+            if time.monotonic() > end:
+                raise
+            log.warning("the start has to wait for the database: %s", str(problem).strip())
+            await asyncio.sleep(AGAIN_SECONDS)
 
 
 def _add_error_answers(app: FastAPI, metrics: Metrics) -> None:

@@ -89,9 +89,14 @@ class Cluster:
     async def join(self) -> None:
         """Be one of them."""
         line = await self._connect()
-        [[time_there]] = await (await line.execute("SELECT extract(epoch FROM clock_timestamp())::float")).fetchall()
-        begin_at(time_there)
-        await self._beat(line)
+        try:
+            question = "SELECT extract(epoch FROM clock_timestamp())::float"
+            [[time_there]] = await (await line.execute(question)).fetchall()
+            begin_at(time_there)
+            await self._beat(line)
+        except BaseException:
+            await line.close()
+            raise
         self._loop = asyncio.get_running_loop().create_task(self._run(line))
 
     async def leave(self) -> None:
@@ -110,8 +115,12 @@ class Cluster:
 
     async def _connect(self) -> AsyncConnection[Any]:
         line = await AsyncConnection.connect(**self._registry.storage.connect_args(), autocommit=True)
-        await line.execute("SET synchronous_commit = off")
-        await line.execute(f"LISTEN {CHANNEL}")
+        try:
+            await line.execute("SET synchronous_commit = off")
+            await line.execute(f"LISTEN {CHANNEL}")
+        except BaseException:
+            await line.close()
+            raise
         return line
 
     async def _run(self, line: AsyncConnection[Any] | None) -> None:
