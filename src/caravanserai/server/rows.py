@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, insert
 from sqlalchemy.dialects import postgresql, sqlite
 
 Status = Literal["waiting", "running", "finished"]
@@ -243,6 +244,12 @@ def values(row: Row) -> dict[str, Any]:
 def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
     """The columns of a row that have changed since its values were taken."""
     return {name: new for name, new in vars(row).items() if new != before[name]}
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Put rows into a table, by a statement that is made once for however many."""
+    if rows:
+        connection.execute(insert(table), [values(row) for row in rows])
 
 
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
