@@ -202,5 +202,10 @@ async def arrive(server: Server, name: str) -> httpx.AsyncClient:
 def serving(version: Version = THIS, database: str | None = None) -> Iterator[Server]:
     """A server with a database of its own."""
     folder = tempfile.TemporaryDirectory(prefix="caravanserai-load-", ignore_cleanup_errors=True)
-    with folder as data, Server(Path(data), database, environment=version.environment) as server:
-        yield server
+    with folder as data:
+        server = Server(Path(data), database, environment=version.environment)
+        try:
+            yield server.start(prepared=version is THIS)  # an older one may not tell, and was compiled before
+        finally:
+            if server.running:
+                server.kill()

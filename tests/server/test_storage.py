@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gzip
 import json
 import os
@@ -12,6 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,16 +22,16 @@ from typing import Any
 import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, create_engine, event, func, select, text, update
+from sqlalchemy import Connection, create_engine, event, func, insert, select, text, update
 
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
-from caravanserai.server import schema
+from caravanserai.server import disk, schema
 from caravanserai.server.identity import COOKIE, Signer, read_keys
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
-from caravanserai.server.storage import Storage
+from caravanserai.server.storage import Storage, StorageAway, Write
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OLDER_RULES, UNDO_TEXT, UNREADABLE, Table
 from caravanserai.server.upgrading import MIGRATIONS, newest
@@ -195,6 +197,70 @@ def test_a_full_disk_is_told_and_does_no_harm(tmp_path: Path) -> None:
 
     with Server(tmp_path) as server:
         asyncio.run(scenario(server))
+
+
+def test_nothing_is_acknowledged_before_it_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two commits may be on their way at once, and each is waited for."""
+    may_go_on, waiting = threading.Event(), threading.Semaphore(0)
+
+    def slow(file: int) -> None:
+        waiting.release()
+        may_go_on.wait()
+        os.fsync(file)
+
+    async def scenario(store: Storage) -> None:
+        writes = []
+        for number in range(2):
+            write = Write([], [insert(schema.health).values(id=number, at=0.0)])
+            writes.append(asyncio.create_task(store.write(write)))
+            assert await asyncio.to_thread(waiting.acquire, timeout=30)
+        await asyncio.sleep(0.1)
+        assert not any(write.done() for write in writes)
+        may_go_on.set()
+        await asyncio.gather(*writes)
+
+    store = Storage(f"sqlite:///{tmp_path}/tables.sqlite3")
+    store.open()
+    monkeypatch.setattr(disk, "sync", slow)
+    asyncio.run(scenario(store))
+    store.close()
+
+
+def test_what_a_failing_disk_may_have_lost_is_written_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "tables.sqlite3"
+
+    def fail(_: int) -> None:
+        raise OSError(errno.EIO, "no more")
+
+    async def scenario(store: Storage) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(disk, "sync", fail)
+            with pytest.raises(StorageAway):
+                await store.write(Write([], [insert(schema.health).values(id=1, at=1.0)]))
+        assert await store.read(lambda connection: connection.execute(select(schema.health.c.id)).scalar()) == 1
+        without_log = shutil.copy(file, tmp_path / "copy.sqlite3")
+        assert sqlite3.connect(without_log).execute("SELECT id FROM health").fetchall() == [(1,)]
+
+    store = Storage(f"sqlite:///{file}")
+    store.open()
+    asyncio.run(scenario(store))
+    store.close()
+
+
+def test_a_log_that_was_removed_is_found_again(tmp_path: Path) -> None:
+    """SQLite does that when nobody has the database open."""
+    file = tmp_path / "tables.sqlite3"
+    log = disk.Log(Path(f"{file}-wal"))
+    for number in range(2):
+        store = Storage(f"sqlite:///{file}")
+        store.open()
+        asyncio.run(store.write(Write([], [insert(schema.health).values(id=number, at=0.0)])))
+        log.reach_disk()
+        assert log.is_current()
+        store.close()
+        assert not log.is_current()
+        log.reach_disk()
+    log.close()
 
 
 def test_a_known_visitor_of_a_lost_database_is_known_again(tmp_path: Path) -> None:

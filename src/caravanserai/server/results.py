@@ -8,11 +8,11 @@ from math import sqrt
 from typing import Any
 
 from openskill.models import PlackettLuce
-from sqlalchemy import Connection, case, func, insert, select, update
+from sqlalchemy import Connection, bindparam, case, func, select, update
 
 from caravanserai.lab.scale import Z95, on_scale
 from caravanserai.match import Outcome
-from caravanserai.server.rows import RatingRow, ResultRow, values
+from caravanserai.server.rows import RatingRow, ResultRow, insert_rows, values
 from caravanserai.server.schema import people, ratings, results
 from caravanserai.server.series import ranks_of
 from caravanserai.server.storage import Write
@@ -56,7 +56,7 @@ def record(table: Table, outcome: Outcome, write: Write) -> None:
         )
         for number, seat in enumerate(table.seats)
     ]
-    write.statements.append(insert(results).values([values(row) for row in rows]))
+    write.work.append(lambda connection: insert_rows(connection, results, rows))
     if table.row.public and rated(table):
         write.work.append(lambda connection: rate(connection, table, ranks_of(table.seats, outcome.ranks)))
 
@@ -102,18 +102,19 @@ def rate(connection: Connection, table: Table, places: list[int]) -> None:
     earned: dict[str, list[Any]] = defaultdict(list)
     for key, [rating] in zip(who, MODEL.rate(teams, ranks=[float(place) for place in places]), strict=True):
         earned[key].append(rating)
-    for key, new in earned.items():
-        rated_now = replace(
+    rated_now = [
+        replace(
             old[key],
             name=names[key],
             mu=sum(rating.mu for rating in new) / len(new),
             sigma=sum(rating.sigma for rating in new) / len(new),
             played=old[key].played + 1,
         )
-        if key in known:
-            connection.execute(update(ratings).where(c.game == game, c.who == key).values(values(rated_now)))
-        else:
-            connection.execute(insert(ratings).values(values(rated_now)))
+        for key, new in earned.items()
+    ]
+    if changed := [{"rated": row.who, **values(row)} for row in rated_now if row.who in known]:
+        connection.execute(update(ratings).where(c.game == game, c.who == bindparam("rated")), changed)
+    insert_rows(connection, ratings, [row for row in rated_now if row.who not in known])
 
 
 def statistics(connection: Connection, person: str) -> list[dict[str, Any]]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import Connection, Table, insert
 
 Status = Literal["waiting", "running", "finished"]
 
@@ -244,10 +245,16 @@ def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
     return {name: new for name, new in vars(row).items() if new != before[name]}
 
 
+def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:
+    """Put rows into a table, by a statement that is made once for however many."""
+    if rows:
+        connection.execute(insert(table), [values(row) for row in rows])
+
+
 def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
     """Put a row into a table, unless one like it is there; whether it was new, whoever else does the same just now."""
     if connection.dialect.name == "sqlite":
-        from sqlalchemy.dialects.sqlite import insert
+        from sqlalchemy.dialects.sqlite import insert as make
     else:
-        from sqlalchemy.dialects.postgresql import insert  # type: ignore[assignment]
-    return bool(connection.execute(insert(table).values(row).on_conflict_do_nothing()).rowcount)
+        from sqlalchemy.dialects.postgresql import insert as make  # type: ignore[assignment]
+    return bool(connection.execute(make(table).values(row).on_conflict_do_nothing()).rowcount)

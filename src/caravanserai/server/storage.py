@@ -1,7 +1,9 @@
-"""Storage: the database, and one thread that writes to it.
+"""Storage: the database, and the threads that write to it, one at a time.
 
 Whoever writes waits until it is on disk. All that arrives while a commit is under way goes into the next one (group
-commit), so that many tables share the price of one.
+commit), so that many tables share the price of one. With SQLite the disk takes ten times as long as all else, and is
+waited for by the thread that has committed while the next one commits: so what arrives meanwhile need not wait for the
+disk twice.
 
 Every table has a version, which each write raises: a write says on which version it was decided, and is refused if
 somebody else has written meanwhile. So no two processes can both change a table from the same state.
@@ -19,6 +21,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,6 +42,7 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.announcing import Announcer
 from caravanserai.server.bulk import Change, change_tables, insert_moves, overtaken
+from caravanserai.server.disk import Log, log_of, take_in_log
 from caravanserai.server.errors import Refused
 from caravanserai.server.rows import MoveRow
 from caravanserai.server.schema import health
@@ -57,6 +61,12 @@ CONNECT_SECONDS = 3
 
 AWAY = (OperationalError, InterfaceError, NoConnection, OSError)
 """What is told by a database that does not answer or cannot write; anything else is a defect of ours."""
+
+WAITING_FOR_DISK = 2
+"""Commits that may be on their way to the disk at once."""
+
+PAGES_IN_LOG = 8000
+"""After so many pages of 4 kB SQLite takes its log into the database, for which all that write have to wait."""
 
 DEADLOCK, DEADLOCKS = "40P01", 5
 """PostgreSQL's name for two transactions that wait for each other, of which it ends one, and how often in a row one may
@@ -119,8 +129,15 @@ class Storage:
         # What is read in several steps must fit together.
         self._reading = self.engine.execution_options(isolation_level="REPEATABLE READ") if self.shared else self.engine
         self._announcer = Announcer(self.connect_args(), process) if self.shared and process is not None else None
+        is_file = self.engine.dialect.name == "sqlite" and bool(self.engine.url.database)
+        self._writing = _engine(url, syncs=False) if is_file else self.engine
+        self._wal: Path | None = None
+        """SQLite's log, if those who write have to see it to disk."""
+        self._in_doubt = False
+        """Whether that has failed: what was committed is taken into the database before anything else is written."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
-        self._writer: threading.Thread | None = None
+        self._turn = threading.Lock()
+        self._writers: list[threading.Thread] = []
         self._lock: FileLock | None = None
         self._away = False
         self.on_commit: Callable[[int, int], None] = lambda writes, moves: None
@@ -166,16 +183,21 @@ class Storage:
 
     def begin_to_write(self) -> None:
         """Write from now on, without a look at the schema or at who else does."""
-        self._writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
-        self._writer.start()
+        self._wal = log_of(self._writing) if self._writing is not self.engine else None
+        for _ in range(WAITING_FOR_DISK if self._wal is not None else 1):
+            writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
+            writer.start()
+            self._writers.append(writer)
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
-        if self._writer is not None:
+        if self._writers:
             self._queue.put(None)
-            self._writer.join()
+        while self._writers:
+            self._writers.pop().join()
         if self._announcer is not None:
             self._announcer.close()
+        self._writing.dispose()
         self.engine.dispose()
         if self._lock is not None:
             self._lock.release()
@@ -194,7 +216,9 @@ class Storage:
         self._away = False
 
     async def read(self, question: Callable[[Connection], T]) -> T:
-        """The answer to a question that only reads; raises StorageAway."""
+        """The answer to a question that only reads; raises StorageAway. Nobody is told what may not be on disk."""
+        if self._in_doubt:
+            await self.write(Write())
 
         def ask() -> T:
             with self._reading.connect() as connection:
@@ -229,39 +253,60 @@ class Storage:
         self._away = True
 
     def _write_all(self) -> None:
-        while True:
-            first = self._queue.get()
-            if first is None:
-                return
-            batch = [first]
-            stop = False
-            while len(batch) < MOST_AT_ONCE and not self._queue.empty():
-                more = self._queue.get()
-                if more is None:
-                    stop = True
-                    break
-                batch.append(more)
-            self._write_batch(batch)
-            if stop:
-                return
+        """What each of the threads does that write: take all that waits and commit it, see it to disk while the next
+        one commits, and tell those who wait."""
+        log_file, more = Log(self._wal) if self._wal is not None else None, True
+        while more:
+            with self._turn:
+                batch, more = self._take_batch()
+                outcomes = self._write_batch(batch) if batch else []
+            done = [waiting for waiting, problem in outcomes if problem is None]
+            if done and (problem := self._reach_disk(log_file)) is not None:
+                outcomes = [(waiting, before or problem) for waiting, before in outcomes]
+                done = []
+            if done:
+                self.on_commit(len(done), sum(len(waiting.write.moves) for waiting in done))
+            _settle(outcomes)
+            if done and self._announcer is not None:
+                self._announcer.tell([waiting.write for waiting in done])
+        if log_file is not None:
+            log_file.close()
 
-    def _write_batch(self, batch: Sequence[_Waiting]) -> None:
+    def _take_batch(self) -> tuple[list[_Waiting], bool]:
+        """All that waits, or the first that comes; and whether more may come."""
+        batch: list[_Waiting] = []
+        while not batch or (len(batch) < MOST_AT_ONCE and not self._queue.empty()):
+            waiting = self._queue.get()
+            if waiting is None:
+                self._queue.put(None)  # for the other threads
+                return batch, False
+            batch.append(waiting)
+        return batch, True
+
+    def _write_batch(self, batch: Sequence[_Waiting]) -> list[tuple[_Waiting, BaseException | None]]:
         """All in one commit but for those that were overtaken; if that fails, each in its own, so that only the guilty
-        one fails."""
+        one fails. What came of each."""
         try:
             late = self._commit_again([waiting.write for waiting in batch])
         except Exception as problem:
             if len(batch) > 1:
-                for waiting in batch:
-                    self._write_batch([waiting])
-                return
-            _settle(batch, Conflict(str(problem)) if isinstance(problem, IntegrityError) else problem)
-            return
-        done = [waiting for waiting in batch if late.isdisjoint(waiting.write.decided_on)]
-        _settle(done, None)
-        _settle([waiting for waiting in batch if waiting not in done], Conflict("a table has changed since"))
-        if self._announcer is not None:
-            self._announcer.tell([waiting.write for waiting in done])
+                return [outcome for waiting in batch for outcome in self._write_batch([waiting])]
+            return [(batch[0], Conflict(str(problem)) if isinstance(problem, IntegrityError) else problem)]
+        return [
+            (waiting, None if late.isdisjoint(waiting.write.decided_on) else Conflict("a table has changed since"))
+            for waiting in batch
+        ]
+
+    def _reach_disk(self, log_file: Log | None) -> OSError | None:
+        """Wait until all that was committed is on disk, where the commit has not; what was in the way, if it cannot be
+        brought there."""
+        try:
+            if log_file is not None:
+                log_file.reach_disk()
+        except OSError as problem:
+            self._in_doubt = True
+            return problem
+        return None
 
     def _commit_again(self, writes: Sequence[Write]) -> set[str]:
         """Commit, once more if another process was in the way."""
@@ -275,7 +320,10 @@ class Storage:
 
     def _commit(self, writes: Sequence[Write]) -> set[str]:
         """The tables that another process has changed since: what was to be written of them is not."""
-        with self.engine.begin() as connection:
+        if self._in_doubt:
+            take_in_log(self._writing)
+            self._in_doubt = False
+        with self._writing.begin() as connection:
             late = overtaken(connection, [change for write in writes for change in write.changes])
             if late:
                 writes = [write for write in writes if late.isdisjoint(write.decided_on)]
@@ -285,15 +333,14 @@ class Storage:
             insert_moves(connection, moves)
             for write in writes:
                 write.run(connection)
-        self.on_commit(len(writes), len(moves))
         return late
 
 
-def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
-    """Tell those who wait, in their own loop."""
+def _settle(outcomes: Sequence[tuple[_Waiting, BaseException | None]]) -> None:
+    """Tell those who wait what came of it, in their own loop."""
 
     def tell() -> None:
-        for waiting in batch:
+        for waiting, problem in outcomes:
             if waiting.done.done():
                 continue
             if problem is None:
@@ -301,11 +348,12 @@ def _settle(batch: Sequence[_Waiting], problem: BaseException | None) -> None:
             else:
                 waiting.done.set_exception(problem)
 
-    if batch:
-        batch[0].loop.call_soon_threadsafe(tell)
+    if outcomes:
+        outcomes[0][0].loop.call_soon_threadsafe(tell)
 
 
-def _engine(url: str) -> Engine:
+def _engine(url: str, syncs: bool = True) -> Engine:
+    """The way to a database. SQLite waits with every commit until it is on disk, unless somebody else sees to that."""
     try:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
@@ -318,15 +366,18 @@ def _engine(url: str) -> Engine:
             f"database: {problem}; expected an address such as sqlite:///file or postgresql://user@host/name"
         ) from None
     if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
+        event.listen(engine, "connect", partial(_prepare_sqlite, syncs))
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     elif engine.dialect.name != "postgresql":
         raise InvalidOption(f"database: expected sqlite:///… or postgresql://…, got {engine.dialect.name}")
     return engine
 
 
-def _prepare_sqlite(connection: Any, _: Any) -> None:
+def _prepare_sqlite(syncs: bool, connection: Any, _: Any) -> None:
     # Python's own driver would begin transactions where it thinks fit, and not before a change of the schema.
     connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
+    (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
+    often = "FULL" if syncs or mode != "wal" else "NORMAL"
+    for pragma in (f"synchronous={often}", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
+    connection.execute(f"PRAGMA wal_autocheckpoint={PAGES_IN_LOG}")
