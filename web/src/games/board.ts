@@ -59,6 +59,8 @@ export interface BoardProps<T = Record<string, unknown>> {
   seat: number | null;
   /** What is happening at this moment, while it is shown. */
   event: SentenceInfo | null;
+  /** All that has happened, as far as it is known here, but for what was taken back. */
+  story: readonly SentenceInfo[];
   /** This seat's clock, if it has one. */
   due: Deadline | null;
 }

@@ -258,7 +258,8 @@ export class Session {
 
   /** "Your turn": in the tab's title, by sound, and as a notification if the page is hidden. */
   #call(): void {
-    const { state, choices } = this.table;
+    const { state, choices, past } = this.table;
+    if (past) return; // it is asked once, and not again when they come back from looking at what was
     const asked = choices.length ? (state?.question?.id ?? null) : null;
     if (asked && asked !== this.#asked && state && state.mine.length) {
       sound("turn");
