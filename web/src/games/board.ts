@@ -180,7 +180,7 @@ const DECLARED = import.meta.glob<Declared>("./*/declared.json", { import: "defa
 import knapsack from "icon:knapsack";
 
 export function cover(game: string): Cover {
-  return COVERS[`./${game}/cover.ts`] ?? { accent: "#5a4a6a", icon: knapsack, pattern: "star" };
+  return COVERS[`./${game}/cover.ts`] ?? { accent: "var(--cover-any)", icon: knapsack, pattern: "star" };
 }
 
 /** What a game declares of its views, verbs and sentences; null for a game that is not known here. */
