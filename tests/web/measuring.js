@@ -44,9 +44,10 @@
   };
   const around = drawer ? document.querySelector(".drawer") : document.getElementById("app");
   if (!around) return ["no drawer was opened"];
-  // What has been scrolled out of the drawer's own window comes back by scrolling.
-  const isScrolledAway = (box) => {
-    const inside = drawer && around.querySelector(".inside").getBoundingClientRect();
+  // What has been scrolled out of a drawer, or out of the score sheet, comes back by scrolling.
+  const isScrolledAway = (element) => {
+    const box = element.getBoundingClientRect();
+    const inside = element.closest(".drawer .inside, .full .middle")?.getBoundingClientRect();
     return inside && (box.top < inside.top - 1 || box.bottom > inside.bottom + 1);
   };
 
@@ -65,7 +66,7 @@
       if (magnified && Math.min(width, height) < LEAST - 0.5 && !reaches(element, LEAST)) wrong.add(`${name} is ${Math.round(width)} × ${Math.round(height)} px when it is near`);
       continue;
     }
-    if (isScrolledAway(element.getBoundingClientRect())) continue;
+    if (isScrolledAway(element)) continue;
     if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1) {
       wrong.add(`${name} is outside the window`);
       continue;
@@ -95,8 +96,8 @@
 
   // What is written is written out; but for names of people, which may be as long as they like.
   for (const element of around.querySelectorAll(".felt *")) {
-    const { overflowX, textOverflow } = getComputedStyle(element);
-    if (overflowX === "visible" || !isShown(element) || element.closest(".unseen, .name, .tent header, svg")) continue;
+    const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+    if (overflowX === "visible" || clipPath !== "none" || !isShown(element) || element.closest(".unseen, .name, .tent header, svg")) continue;
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
     if (isText && element.scrollWidth > element.clientWidth + 1) wrong.add(`${named(element)} is cut off (${textOverflow})`);
   }

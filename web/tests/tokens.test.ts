@@ -18,7 +18,9 @@ test("every name of a colour or a size is defined, and used", () => {
   const defined = new Set([...tokens.matchAll(/^\s*(--[a-z0-9-]+):/gm)].map(([, name]) => name!));
   const all = files.map(([, text]) => text).join("\n");
   const used = new Set([...all.matchAll(/var\((--[a-z0-9-]+)/g)].map(([, name]) => name!));
-  const local = new Set([...all.matchAll(/(?:style:|[\s"`]|@property )(--[a-z0-9-]+)[:=" ]/g)].map(([, name]) => name!));
+  const local = new Set(
+    [...all.matchAll(/(?:style:|[\s"`]|@property )(--[a-z0-9-]+)[:=" ]/g)].map(([, name]) => name!),
+  );
   expect([...used].filter((name) => !defined.has(name) && !local.has(name))).toEqual([]);
   expect([...defined].filter((name) => !used.has(name))).toEqual([]);
 });
