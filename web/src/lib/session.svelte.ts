@@ -43,6 +43,8 @@ export class Session {
   missedOfOthers = $state(0);
   #ready = $state(false);
   #asked: string | null = null;
+  /** That the match is over has been heard. */
+  #rung = false;
   /** A seat we lost, until the server too says that it is not ours. */
   #lost: number | null = null;
   #paused = false;
@@ -266,7 +268,10 @@ export class Session {
       if (document.hidden && settings.own.notify) notify(say("your-turn"), this.id);
     }
     this.#asked = asked;
-    if (state?.outcome && this.table.settled) sound("end");
+    if (state?.outcome && this.table.settled && !this.#rung) {
+      this.#rung = true;
+      sound("end");
+    }
   }
 
   #remember(): void {

@@ -224,6 +224,7 @@ export class Table {
 
   #show(message: StateInfo): void {
     this.past = null;
+    if (this.state && this.state.seat !== message.seat) this.#putMomentsAway();
     this.#last = message;
     const sameQuestion = this.state?.question?.id === message.question?.id && this.seat === message.seat;
     this.state = message;
@@ -232,6 +233,11 @@ export class Table {
     // A half-made choice outlives a lost connection, if the question is still the same.
     const again = message.question?.choices.find((c) => c.action === this.selected?.action);
     this.selected = sameQuestion && again ? (again as ChoiceInfo) : null;
+  }
+
+  /** Whoever looks now has another seat, or none: what was seen from the old one is not theirs to see. */
+  #putMomentsAway(): void {
+    this.log = this.log.map((entry) => ({ ...entry, moment: null }));
   }
 
   /** Shows the table as it was when something had happened; null shows it as it is. */
@@ -257,7 +263,8 @@ export class Table {
   forget(): void {
     this.#queue = [];
     this.#skip();
-    this.selected = this.sent = this.order = null;
+    this.selected = this.sent = this.order = this.past = null;
+    this.#putMomentsAway();
     if (this.state) this.state = { ...this.state, seat: null, question: null, undo: false };
   }
 
