@@ -44,6 +44,7 @@ describe.each(GAMES)("%s", (game, { matches }) => {
   });
 
   test("a line of the log leads back to its moment, from the same seat only", async () => {
+    vi.stubGlobal("document", { hidden: true }); // nobody looks on, so nothing is shown slowly
     const [{ states }] = matches as [(typeof matches)[number]];
     const seat = states[0]!.seat;
     const [first, ...rest] = states.filter((state) => state.seat === seat) as [StateInfo, ...StateInfo[]];

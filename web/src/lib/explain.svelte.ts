@@ -79,7 +79,8 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
     const handlers: [string, (event: Event) => void][] = [
       ["pointerenter", (e) => isMouse(e) && begin(e as PointerEvent)],
       ["pointermove", (e) => waits && isMouse(e) && begin(e as PointerEvent)],
-      ["pointerleave", hide],
+      // A finger that is lifted has not gone elsewhere.
+      ["pointerleave", (e) => isMouse(e) && hide()],
       [
         "pointerdown",
         (e) => {
@@ -92,8 +93,8 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
         "pointerup",
         (e) => {
           clearTimeout(timer);
-          if (isMouse(e) || held || element.closest(DOES)) return;
-          show();
+          if (isMouse(e)) return;
+          if (!held && !element.closest(DOES)) show();
           goLater();
         },
       ],
