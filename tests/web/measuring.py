@@ -213,6 +213,9 @@ def measure(
         if not player.decisions:
             for number, screen in enumerate(screens):
                 player.findings.add(problems_in_drawer(page, screen, number + seats), where)
+            page.set_viewport_size(screens[0].viewport)  # type: ignore[arg-type]
+            if not page.locator(".drawer").count():
+                page.locator("header nav button").first.click()  # the log stands beside the board, as it did
     close(page)
     return player.findings.lines()
 
