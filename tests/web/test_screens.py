@@ -78,7 +78,7 @@ def test_a_line_of_the_log_shows_the_table_as_it_was(browser: Browser, house: Se
     line.click()
     page.keyboard.press("Escape")
     expect(page.locator(".sentence")).to_have_text(asked)
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
     page.get_by_role("button", name="What happened").click()
     line.click()
     expect(page.locator(".drawer")).to_have_count(0)
