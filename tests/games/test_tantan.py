@@ -390,6 +390,35 @@ def test_rule_11_it_ends_when_the_caravan_is_empty() -> None:
     assert (match.phase, match.actors) == ("turn", (1,))
 
 
+@pytest.mark.parametrize(
+    ("cards", "laid_out", "moves", "without"),
+    [
+        ({"food": 7}, [], [(0, "lot card=food")], [1, 2]),
+        ({"food": 4, "cloth": 3}, [], [(0, "lot card=food"), (1, "lot card=cloth")], [2]),
+        (
+            {"food": 4, "mouse": 3},
+            [{}, {"lamp": 1}, {"lamp": 1}],
+            [(0, "lot card=food"), (1, "feed card=lamp"), (2, "feed card=lamp")],
+            [1, 2],
+        ),
+        ({"food": 4, "cloth": 2, "jewels": 1}, [], [(0, "lot card=food"), (1, "lot card=cloth")], []),
+    ],
+)
+def test_whoever_gets_nothing_in_a_share_out_is_told_so(
+    cards: dict[str, int], laid_out: list[dict[str, int]], moves: list[tuple[int, str]], without: list[int]
+) -> None:
+    match = full(3, caravan=cards, laid=laid_out)
+    for seat, move in moves:
+        play(match, seat, move)
+    assert [event.args["seat"] for event in match.story() if event.name == "nothing"] == without
+
+
+def test_all_see_what_riches_would_bring_now() -> None:
+    match = scene(3, laid=[{"food": 2, "lamp": 3}, {"princess": 1, "spices": 2}, {}])
+    scores = [seat["score"] for seat in match.view(1)["table"]["seats"]]
+    assert scores == [2 * 2 + 9, 2 * 6 + 2, 0]
+
+
 # The end ----------------------------------------------------------------------------------------------------------
 
 

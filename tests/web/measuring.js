@@ -1,5 +1,6 @@
-({ finger, near }) => {
-  // What is wrong with the table that is shown, as sentences; used by measuring.py.
+({ finger, near, drawer = false }) => {
+  // What is wrong with the table that is shown, as sentences; used by measuring.py. With `drawer`, only with what has
+  // been opened over it or beside it.
   const LEAST = finger ? 44 : 24;
   const SMALLEST_TEXT = 11;
   const wrong = new Set();
@@ -30,13 +31,33 @@
     return isWide && isHigh;
   };
 
+  // How much larger or smaller than its style says something is drawn.
+  const scaleOf = (element) => {
+    if (element.closest("svg")) return element.getScreenCTM?.()?.a ?? 1;
+    let scale = 1;
+    for (let e = element; e; e = e.parentElement) {
+      const { transform, scale: own } = getComputedStyle(e);
+      if (transform !== "none") scale *= Math.hypot(new DOMMatrix(transform).a, new DOMMatrix(transform).b);
+      if (own !== "none") scale *= parseFloat(own);
+    }
+    return scale;
+  };
+  const around = drawer ? document.querySelector(".drawer") : document.getElementById("app");
+  if (!around) return ["no drawer was opened"];
+  // What has been scrolled out of a drawer, or out of the score sheet, comes back by scrolling.
+  const isScrolledAway = (element) => {
+    const box = element.getBoundingClientRect();
+    const inside = element.closest(".drawer .inside, .full .middle")?.getBoundingClientRect();
+    return inside && (box.top < inside.top - 1 || box.bottom > inside.bottom + 1);
+  };
+
   // The window is enough.
   const root = document.documentElement;
   if (root.scrollWidth > wide) wrong.add(`the page is ${root.scrollWidth - wide} px too wide`);
   if (root.scrollHeight > high) wrong.add(`the page is ${root.scrollHeight - high} px too high`);
 
   // Whatever can be touched: in the window, not covered, large enough.
-  for (const element of document.querySelectorAll("button, a[href], input, select, [role=button]")) {
+  for (const element of around.querySelectorAll("button, a[href], input, select, summary, [role=button]")) {
     if (!isShown(element) || element.disabled || element.tabIndex < 0) continue;
     const { left, top, right, bottom, width, height } = element.getBoundingClientRect();
     const name = named(element);
@@ -45,6 +66,7 @@
       if (magnified && Math.min(width, height) < LEAST - 0.5 && !reaches(element, LEAST)) wrong.add(`${name} is ${Math.round(width)} × ${Math.round(height)} px when it is near`);
       continue;
     }
+    if (isScrolledAway(element)) continue;
     if (left < -1 || top < -1 || right > wide + 1 || bottom > high + 1) {
       wrong.add(`${name} is outside the window`);
       continue;
@@ -62,13 +84,22 @@
   if (near) return [...wrong];
 
   // All text can be read.
-  const walker = document.createTreeWalker(document.getElementById("app"), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (!node.textContent.trim() || !element || !isShown(element) || element.closest(".unseen")) continue;
-    const drawn = element.closest("svg") ? (element.getScreenCTM?.()?.a ?? 1) : 1;
-    const size = parseFloat(getComputedStyle(element).fontSize) * drawn;
+    const size = parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (size < SMALLEST_TEXT - 0.05) wrong.add(`text of ${size.toFixed(1)} px in ${named(element)}`);
+  }
+
+  if (drawer) return [...wrong];
+
+  // What is written is written out; but for names of people, which may be as long as they like.
+  for (const element of around.querySelectorAll(".felt *")) {
+    const { overflowX, textOverflow, clipPath } = getComputedStyle(element);
+    if (overflowX === "visible" || clipPath !== "none" || !isShown(element) || element.closest(".unseen, .name, .tent header, svg")) continue;
+    const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
+    if (isText && element.scrollWidth > element.clientWidth + 1) wrong.add(`${named(element)} is cut off (${textOverflow})`);
   }
 
   // Parts of the table lie beside each other, and hold what is in them.

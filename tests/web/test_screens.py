@@ -56,6 +56,52 @@ def test_the_log_stands_beside_the_board_until_it_is_put_away(browser: Browser, 
     close(page)
 
 
+def test_a_line_of_the_log_shows_the_table_as_it_was(browser: Browser, house: Server) -> None:
+    page = visitor(browser, dock=True)
+    go(page, house.url, "")
+    go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
+    player = Player(page)
+    places = page.locator(".caravan h2")
+    at_first = places.inner_text()
+    while not player.finished() and (places.inner_text() == at_first or player.decisions < 3):
+        player.by_mouse()
+    assert not player.finished()
+    asked, now = page.locator(".sentence").inner_text(), page.locator(".felt").inner_text()
+    line = page.locator(".drawer li button").first
+    line.click()
+    expect(page.locator(".sentence")).to_have_text(line.locator(".what").inner_text())
+    expect(page.locator(TOUCHABLE)).to_have_count(0)
+    assert page.locator(".felt").inner_text() != now
+    page.get_by_role("button", name="Back to now").click()
+    expect(page.locator(".sentence")).to_have_text(asked)
+    assert page.locator(".felt").inner_text() == now
+    line.click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".sentence")).to_have_text(asked)
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.get_by_role("button", name="What happened").click()
+    line.click()
+    expect(page.locator(".drawer")).to_have_count(0)
+    page.get_by_role("button", name="Back to now").click()
+    player.by_mouse()
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_a_tap_explains_what_cannot_be_touched(browser: Browser, house: Server) -> None:
+    page = visitor(browser, PHONE, touch=True)
+    go(page, house.url, "")
+    go(page, house.url, f"table/{new_table(page, 'tantan', BESIDE_BOTS)}")
+    page.locator(TOUCHABLE).first.wait_for()
+    page.locator(".tent .fact").first.tap()
+    expect(page.locator(".explanation")).to_contain_text("in hand")
+    page.locator(".pile .touch").tap()
+    expect(page.locator(".explanation")).to_contain_text("The pile")
+    page.locator(TOUCHABLE).first.tap()
+    expect(page.locator(".explanation")).to_have_count(0)
+    close(page)
+
+
 def test_an_address_that_leads_nowhere_says_so(browser: Browser, house: Server) -> None:
     page = visitor(browser, PHONE)
     go(page, house.url, "nowhere")

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 
 import { board, declaredBy, type ChoiceInfo } from "../src/games/board";
 import type { StateInfo } from "../src/lib/messages";
@@ -41,6 +41,31 @@ describe.each(GAMES)("%s", (game, { matches }) => {
       table.pick(choice);
       expect(decided, verb).toEqual([choice.action]);
     }
+  });
+
+  test("a line of the log leads back to its moment, from the same seat only", async () => {
+    vi.stubGlobal("document", { hidden: true }); // nobody looks on, so nothing is shown slowly
+    const [{ states }] = matches as [(typeof matches)[number]];
+    const seat = states[0]!.seat;
+    const [first, ...rest] = states.filter((state) => state.seat === seat) as [StateInfo, ...StateInfo[]];
+    const { table } = await showing(first);
+    const told = rest.find(({ events }) => events.length)!;
+    await table.receive({ ...told, type: "update" });
+    await vi.waitFor(() => expect(table.settled).toBe(true));
+    const line = table.log.at(-1)!;
+    expect(line.moment).toEqual(told.view);
+    const now = table.view;
+    await table.receive({ ...told, type: "update", view: { ...told.view!, phase: "later" } });
+    await vi.waitFor(() => expect(table.settled).toBe(true));
+    table.lookBack(line);
+    expect(table.view).toEqual(now);
+    expect(table.choices).toEqual([]);
+    table.lookBack(null);
+    expect(table.view!.phase).toBe("later");
+    await table.receive({ ...told, type: "snapshot", seat: seat === 0 ? 1 : 0 });
+    expect(table.log.filter(({ moment }) => moment)).toEqual([]);
+    table.lookBack(table.log[0]!);
+    expect(table.past).toBe(null);
   });
 
   test("in every phase there is a rule that matters most", async () => {

@@ -59,6 +59,8 @@ export interface BoardProps<T = Record<string, unknown>> {
   seat: number | null;
   /** What is happening at this moment, while it is shown. */
   event: SentenceInfo | null;
+  /** All that has happened, as far as it is known here, but for what was taken back. */
+  story: readonly SentenceInfo[];
   /** This seat's clock, if it has one. */
   due: Deadline | null;
 }
@@ -178,7 +180,7 @@ const DECLARED = import.meta.glob<Declared>("./*/declared.json", { import: "defa
 import knapsack from "icon:knapsack";
 
 export function cover(game: string): Cover {
-  return COVERS[`./${game}/cover.ts`] ?? { accent: "#5a4a6a", icon: knapsack, pattern: "star" };
+  return COVERS[`./${game}/cover.ts`] ?? { accent: "var(--cover-any)", icon: knapsack, pattern: "star" };
 }
 
 /** What a game declares of its views, verbs and sentences; null for a game that is not known here. */

@@ -23,6 +23,7 @@ export class Automatic {
   look(): (() => void) | undefined {
     const { table } = this;
     const { view, choices, order, canUndo, state, sent } = table;
+    if (table.past) return; // nothing is asked of whoever looks back
     if (order && !sent && ((view && !order.holds(view)) || isTakenBack(state?.events))) {
       table.order = null;
       return;

@@ -43,7 +43,11 @@ class Explanation {
 
 export const explanation = new Explanation();
 
-/** `{@attach explain(text)}`; a long press shows it on a touch screen, and does not count as a touch. */
+/** What a tap does something to: there only a long press explains. */
+const DOES = "button, a, label, summary, input, select";
+
+/** `{@attach explain(text)}`; on a touch screen a tap shows it, or a long press where a tap would do something; that one
+ *  does not count as a touch. */
 export function explain(text: string | undefined): Attachment<HTMLElement | SVGElement> {
   return (element) => {
     if (!text) return;
@@ -67,11 +71,16 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
         if (explanation.shown?.of === element) explanation.hide();
       });
     };
+    const goLater = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => explanation.shown?.of === element && explanation.hide(), STAYS);
+    };
     const isMouse = (event: Event) => (event as PointerEvent).pointerType === "mouse";
     const handlers: [string, (event: Event) => void][] = [
       ["pointerenter", (e) => isMouse(e) && begin(e as PointerEvent)],
       ["pointermove", (e) => waits && isMouse(e) && begin(e as PointerEvent)],
-      ["pointerleave", hide],
+      // A finger that is lifted has not gone elsewhere.
+      ["pointerleave", (e) => isMouse(e) && hide()],
       [
         "pointerdown",
         (e) => {
@@ -80,7 +89,15 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
           timer = window.setTimeout(() => ((held = true), show()), HOLD);
         },
       ],
-      ["pointerup", () => clearTimeout(timer)],
+      [
+        "pointerup",
+        (e) => {
+          clearTimeout(timer);
+          if (isMouse(e)) return;
+          if (!held && !element.closest(DOES)) show();
+          goLater();
+        },
+      ],
       ["pointercancel", hide],
       ["contextmenu", (e) => held && e.preventDefault()],
       ["focus", () => element.matches(":focus-visible") && show()],
@@ -91,7 +108,7 @@ export function explain(text: string | undefined): Attachment<HTMLElement | SVGE
       held = false;
       e.preventDefault();
       e.stopImmediatePropagation();
-      window.setTimeout(() => explanation.shown?.of === element && explanation.hide(), STAYS);
+      goLater();
     };
     for (const [name, handler] of handlers) element.addEventListener(name, handler);
     element.addEventListener("click", swallow, { capture: true });

@@ -17,8 +17,11 @@ interface Bounds {
 export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElement> {
   return (room) => {
     let size = most;
-    const isTooLarge = () =>
-      room.scrollHeight > room.clientHeight + SLACK || room.scrollWidth > room.clientWidth + SLACK;
+    const sticksOut = (element: Element) =>
+      element.scrollHeight > element.clientHeight + SLACK || element.scrollWidth > element.clientWidth + SLACK;
+    // A part of a hand that is too narrow for its things lays them over the next one, and the room does not notice.
+    const parts = () => (grows ? [...room.querySelectorAll("section")] : []);
+    const isTooLarge = () => sticksOut(room) || parts().some((part) => part.scrollWidth > part.clientWidth + SLACK);
     const set = (width: number) => {
       size = Math.max(least, width);
       room.style.setProperty("--card", `${size.toFixed(1)}px`);

@@ -31,43 +31,43 @@ export type Shape =
 
 export interface Look {
   icon: Icon;
-  /** Colour of the medallion: dark enough for a white icon on it. */
+  /** Colour of the medallion, a name of `tokens.css`: dark enough for a white icon on it. */
   hue: string;
   /** Its form, so that colour never stands alone. */
   shape: Shape;
 }
 
 const LOOKS: Record<string, Look> = {
-  food: { icon: food, hue: "#8a5a22", shape: "circle" },
-  clothes: { icon: clothes, hue: "#2c5f9e", shape: "shield" },
-  cloth: { icon: silk, hue: "#a03a6b", shape: "square" },
-  lanterns: { icon: lantern, hue: "#b04a12", shape: "arch" },
-  spices: { icon: spices, hue: "#b3261e", shape: "drop" },
-  jewels: { icon: jewels, hue: "#0f6f78", shape: "diamond" },
-  lamp: { icon: lamp, hue: "#5d3f94", shape: "star" },
-  princess: { icon: princess, hue: "#9c2f86", shape: "octagon" },
-  merchant: { icon: merchant, hue: "#2f6b3c", shape: "hexagon" },
-  thief: { icon: thief, hue: "#3c3a3a", shape: "cross" },
-  mouse: { icon: mouse, hue: "#6c6259", shape: "circle" },
-  carpets: { icon: carpet, hue: "#8f2440", shape: "square" },
-  fruits: { icon: fruit, hue: "#4c7a1e", shape: "circle" },
-  camels: { icon: camel, hue: "#8b5e2b", shape: "hexagon" },
-  grain: { icon: grain, hue: "#8f6a12", shape: "shield" },
-  copper: { icon: copper, hue: "#a3501f", shape: "octagon" },
-  rice: { icon: rice, hue: "#5f6b73", shape: "circle" },
-  tea: { icon: tea, hue: "#2f7a43", shape: "drop" },
-  jade: { icon: jade, hue: "#1a5f96", shape: "diamond" },
-  gold: { icon: gold, hue: "#8c6b00", shape: "hexagon" },
-  silk: { icon: silk, hue: "#b02a3a", shape: "square" },
-  spy: { icon: spy, hue: "#444a7a", shape: "circle" },
-  brigand: { icon: brigand, hue: "#3c3a3a", shape: "cross" },
-  sandstorm: { icon: sandstorm, hue: "#7d5a34", shape: "star" },
+  food: { icon: food, hue: "var(--good-food)", shape: "circle" },
+  clothes: { icon: clothes, hue: "var(--good-clothes)", shape: "shield" },
+  cloth: { icon: silk, hue: "var(--good-cloth)", shape: "square" },
+  lanterns: { icon: lantern, hue: "var(--good-lanterns)", shape: "arch" },
+  spices: { icon: spices, hue: "var(--good-spices)", shape: "drop" },
+  jewels: { icon: jewels, hue: "var(--good-jewels)", shape: "diamond" },
+  lamp: { icon: lamp, hue: "var(--good-lamp)", shape: "star" },
+  princess: { icon: princess, hue: "var(--good-princess)", shape: "octagon" },
+  merchant: { icon: merchant, hue: "var(--good-merchant)", shape: "hexagon" },
+  thief: { icon: thief, hue: "var(--good-thief)", shape: "cross" },
+  mouse: { icon: mouse, hue: "var(--good-mouse)", shape: "circle" },
+  carpets: { icon: carpet, hue: "var(--good-carpets)", shape: "square" },
+  fruits: { icon: fruit, hue: "var(--good-fruits)", shape: "circle" },
+  camels: { icon: camel, hue: "var(--good-camels)", shape: "hexagon" },
+  grain: { icon: grain, hue: "var(--good-grain)", shape: "shield" },
+  copper: { icon: copper, hue: "var(--good-copper)", shape: "octagon" },
+  rice: { icon: rice, hue: "var(--good-rice)", shape: "circle" },
+  tea: { icon: tea, hue: "var(--good-tea)", shape: "drop" },
+  jade: { icon: jade, hue: "var(--good-jade)", shape: "diamond" },
+  gold: { icon: gold, hue: "var(--good-gold)", shape: "hexagon" },
+  silk: { icon: silk, hue: "var(--good-silk)", shape: "square" },
+  spy: { icon: spy, hue: "var(--good-spy)", shape: "circle" },
+  brigand: { icon: brigand, hue: "var(--good-brigand)", shape: "cross" },
+  sandstorm: { icon: sandstorm, hue: "var(--good-sandstorm)", shape: "star" },
 };
 LOOKS["fruit"] = LOOKS["fruits"]!;
 LOOKS["gems"] = LOOKS["jewels"]!;
 LOOKS["camel"] = LOOKS["camels"]!;
 
-const UNKNOWN: Look = { icon: unknown, hue: "#5a5148", shape: "circle" };
+const UNKNOWN: Look = { icon: unknown, hue: "var(--good-unknown)", shape: "circle" };
 
 /** The look of a good or card by its name. */
 export function look(name: string): Look {
@@ -105,11 +105,11 @@ export interface PlayerLook {
 
 /** Seats: a colour and a mark for each. */
 export const SEAT_LOOKS: readonly PlayerLook[] = [
-  { hue: "#b3362b", shape: "circle" },
-  { hue: "#2c56a8", shape: "diamond" },
-  { hue: "#1f7a5c", shape: "square" },
-  { hue: "#74409b", shape: "hexagon" },
-  { hue: "#4a4540", shape: "star" },
+  { hue: "var(--seat-1)", shape: "circle" },
+  { hue: "var(--seat-2)", shape: "diamond" },
+  { hue: "var(--seat-3)", shape: "square" },
+  { hue: "var(--seat-4)", shape: "hexagon" },
+  { hue: "var(--seat-5)", shape: "star" },
 ];
 
 export function seatLook(seat: number): PlayerLook {

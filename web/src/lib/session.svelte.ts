@@ -43,6 +43,8 @@ export class Session {
   missedOfOthers = $state(0);
   #ready = $state(false);
   #asked: string | null = null;
+  /** That the match is over has been heard. */
+  #rung = false;
   /** A seat we lost, until the server too says that it is not ours. */
   #lost: number | null = null;
   #paused = false;
@@ -258,14 +260,18 @@ export class Session {
 
   /** "Your turn": in the tab's title, by sound, and as a notification if the page is hidden. */
   #call(): void {
-    const { state, choices } = this.table;
+    const { state, choices, past } = this.table;
+    if (past) return; // it is asked once, and not again when they come back from looking at what was
     const asked = choices.length ? (state?.question?.id ?? null) : null;
     if (asked && asked !== this.#asked && state && state.mine.length) {
       sound("turn");
       if (document.hidden && settings.own.notify) notify(say("your-turn"), this.id);
     }
     this.#asked = asked;
-    if (state?.outcome && this.table.settled) sound("end");
+    if (state?.outcome && this.table.settled && !this.#rung) {
+      this.#rung = true;
+      sound("end");
+    }
   }
 
   #remember(): void {

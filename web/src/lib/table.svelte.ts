@@ -31,6 +31,8 @@ export interface LogEntry {
   number: number | null;
   /** Whether the decision was taken back. */
   undone: boolean;
+  /** The position that it led to, as it was seen from here; null if it was told only afterwards. */
+  moment: View | null;
 }
 
 /** So many events are kept for those to whom they are read out. */
@@ -56,6 +58,8 @@ export class Table {
   /** Something was taken back, and the log does not know which of its lines tell of it. */
   uncertain = $state(false);
   event: SentenceInfo | null = $state.raw(null);
+  /** A line of the log whose moment is looked at; what happens next ends that. */
+  past: LogEntry | null = $state.raw(null);
   selected: ChoiceInfo | null = $state.raw(null);
   /** What answers the questions that follow, as long as it holds. */
   order: StandingOrder | null = $state.raw(null);
@@ -82,7 +86,8 @@ export class Table {
 
   /** Whether nothing is being shown: then the reader may act. */
   settled = $derived(!this.#playing && this.#queue.length === 0);
-  view = $derived((this.state?.view ?? null) as View | null);
+  #now = $derived((this.state?.view ?? null) as View | null);
+  view = $derived(this.past?.moment ?? this.#now);
   /** The number of the rule that matters most now. */
   rule = $derived(this.#declared?.rules[this.view?.phase ?? "waiting"] ?? null);
   seat = $derived(this.state?.seat ?? null);
@@ -90,8 +95,13 @@ export class Table {
   names: string[] = $derived(this.players.map((player) => player.name));
   /** Whether a bot decides for this seat. */
   standIn = $derived(this.seat !== null && !!this.state?.table.seats[this.seat]?.stand_in);
-  #free = $derived(this.settled && !this.sent && !this.standIn);
+  #free = $derived(this.settled && !this.sent && !this.standIn && !this.past);
   choices: readonly ChoiceInfo[] = $derived(this.#free ? ((this.state?.question?.choices ?? []) as ChoiceInfo[]) : []);
+  /** All that has happened as it is known here, but for what was taken back. */
+  story: readonly SentenceInfo[] = $derived.by(() => {
+    const told = this.past ? this.log.slice(0, this.log.indexOf(this.past) + 1) : this.log;
+    return told.filter(({ undone }) => !undone).map(({ event }) => event);
+  });
   /** Choices that the board does not show itself. */
   spoken: readonly ChoiceInfo[] = $derived(this.choices.filter((c) => !this.game?.onBoard.includes(c.verb)));
   canUndo = $derived(this.#free && (this.state?.undo ?? false));
@@ -143,6 +153,7 @@ export class Table {
 
   async #play(): Promise<void> {
     this.#playing = true;
+    this.past = null;
     while (this.#queue[0]) {
       const next = this.#queue[0];
       this.#told = 0;
@@ -157,7 +168,7 @@ export class Table {
 
   /** Shows what happened, event by event, and leaves what it led to for `#show`. */
   async #playOut(next: StateInfo): Promise<void> {
-    const before = this.view;
+    const before = this.#now;
     const after = next.view as View | null;
     const own = before?.actors.length === 1 && before.actors[0] === this.seat;
     this.skippable = !own;
@@ -178,11 +189,11 @@ export class Table {
   }
 
   /** Puts an event into the log. */
-  #enter({ stream, number }: StateInfo, event: SentenceInfo): void {
+  #enter({ stream, number, view }: StateInfo, event: SentenceInfo): void {
     if (event.name === "taken_back") this.#strike();
     // Updates that were missed come as one, and then nobody knows where a decision ends.
     const single = this.#last?.stream === stream && number - this.#last.number <= 1;
-    const entry = { event, number: single ? number : null, undone: false };
+    const entry = { event, number: single ? number : null, undone: false, moment: view as View | null };
     this.log = [...this.log, entry];
     this.heard = [...this.heard, entry].slice(-HEARD);
   }
@@ -212,6 +223,8 @@ export class Table {
   }
 
   #show(message: StateInfo): void {
+    this.past = null;
+    if (this.state && this.state.seat !== message.seat) this.#putMomentsAway();
     this.#last = message;
     const sameQuestion = this.state?.question?.id === message.question?.id && this.seat === message.seat;
     this.state = message;
@@ -220,6 +233,16 @@ export class Table {
     // A half-made choice outlives a lost connection, if the question is still the same.
     const again = message.question?.choices.find((c) => c.action === this.selected?.action);
     this.selected = sameQuestion && again ? (again as ChoiceInfo) : null;
+  }
+
+  /** Whoever looks now has another seat, or none: what was seen from the old one is not theirs to see. */
+  #putMomentsAway(): void {
+    this.log = this.log.map((entry) => ({ ...entry, moment: null }));
+  }
+
+  /** Shows the table as it was when something had happened; null shows it as it is. */
+  lookBack(entry: LogEntry | null): void {
+    if (this.settled && !this.sent && (!entry || entry.moment)) this.past = entry;
   }
 
   /** Shows the latest position at once. */
@@ -240,7 +263,8 @@ export class Table {
   forget(): void {
     this.#queue = [];
     this.#skip();
-    this.selected = this.sent = this.order = null;
+    this.selected = this.sent = this.order = this.past = null;
+    this.#putMomentsAway();
     if (this.state) this.state = { ...this.state, seat: null, question: null, undo: false };
   }
 
@@ -288,7 +312,12 @@ export class Table {
     }
     const shown =
       story.length - waiting.reduce((sum, length) => sum + length, 0) + (this.#queue.length ? this.#told : 0);
-    this.log = story.slice(0, Math.max(0, shown)).map((event) => ({ event, number: null, undone: false }));
+    this.log = story.slice(0, Math.max(0, shown)).map((event) => ({
+      event,
+      number: null,
+      undone: false,
+      moment: null,
+    }));
   }
 
   sentence(event: SentenceInfo): string {

@@ -174,6 +174,8 @@ log = What happened
 log-empty = Nothing has happened yet.
 log-missed = While you were away
 log-undone = (taken back)
+log-look = Show the table as it was then
+back-to-now = Back to now
 log-missed-count = { $number ->
     [one] One thing happened while you were away
    *[other] { $number } things happened while you were away

@@ -174,6 +174,8 @@ log = Ce qui s’est passé
 log-empty = Rien ne s’est encore passé.
 log-missed = Pendant votre absence
 log-undone = (annulé)
+log-look = Montrer la table à ce moment-là
+back-to-now = Revenir à maintenant
 log-missed-count = { $number ->
     [one] Une chose s’est passée en votre absence
    *[other] { $number } choses se sont passées en votre absence

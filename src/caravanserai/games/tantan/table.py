@@ -26,6 +26,7 @@ from caravanserai.games.tantan.rules import (
     held,
     largest_lot,
     most_of,
+    points,
 )
 from caravanserai.kernel.arrays import Array, Array2, Rows
 from caravanserai.kernel.compiling import helper
@@ -56,6 +57,7 @@ class View(Sight):
     hand: Array2 = counts(CARDS, SEATS, at="seats[].hand")
     hand_size: Array = number(SEATS, at="seats[].hand_size")
     laid: Array2 = counts(TREASURES, SEATS, at="seats[].laid")
+    score: Array = number(SEATS, at="seats[].score", doc="what the riches would bring if it ended now")
     hand_limit: int = number()
     loading: int = name(CARDS)
     distributing: int = flag(at=None)
@@ -83,6 +85,7 @@ class Event(SentenceKind):
     STOLE = args(seat=SEAT, rival=SEAT, card=CARDS)
     FED = args(seat=SEAT, card=CARDS)
     MICE = args(number=NUMBER, seat=SEAT)
+    NOTHING = args(seat=SEAT)
     CARAVAN_FULL = args(seat=SEAT)
     CARAVAN_LAST = args(seat=SEAT)
     TURN = args(seat=SEAT)
@@ -114,7 +117,7 @@ class Line(SentenceKind):
     TELL_PURSE = args(card=CARDS, money=NUMBER)
     TELL_SLOT = args(slot=NUMBER, card=CARDS, cost=NUMBER)
     TELL_CARAVAN = args(places=NUMBER, free=NUMBER, cards=Counts(CARDS))
-    TELL_LAID = args(seat=SEAT, cards=Counts(TREASURES))
+    TELL_LAID = args(seat=SEAT, points=NUMBER, cards=Counts(TREASURES))
     TELL_HAND = args(seat=SEAT, number=NUMBER, cards=Counts(CARDS))
     TELL_HIDDEN_HAND = args(seat=SEAT, number=NUMBER)
     TELL_DISTRIBUTION = args(seat=SEAT)
@@ -142,6 +145,7 @@ def see(editions: Rows[Edition], states: Rows[State], i: int, seat: int, aids: i
             put(v.hand[other], s.hand[other])
         v.hand_size[other] = held(s, other)
         put(v.laid[other], s.laid[other])
+        v.score[other] = points(e, s, other)
     v.hand_limit, v.loading = e.hand_limit, s.loading
     v.distributing = is_distributing(s)
     v.starter, v.served, v.thefts = s.starter, s.served, s.thefts
@@ -181,7 +185,7 @@ def describe(editions: Rows[Edition], states: Rows[State], i: int, seat: int, ai
     say(out, Line.TELL_CARAVAN, e.places[s.seats - 2], free_places(e, s))
     add_counts(out, s.caravan)
     for other in range(s.seats):
-        say(out, Line.TELL_LAID, other)
+        say(out, Line.TELL_LAID, other, points(e, s, other))
         add_counts(out, s.laid[other, :N_TREASURES])
         if aids or other == seat:
             say(out, Line.TELL_HAND, other, held(s, other))
@@ -245,6 +249,8 @@ def narrate(editions: Rows[Edition], befores: Rows[State], afters: Rows[State], 
         say(out, Event.FED, actor, first_difference(before.laid[actor], after.laid[actor]))
     if is_distributing(before) and before.caravan[MOUSE] != after.caravan[MOUSE]:
         say(out, Event.MICE, before.caravan[MOUSE] - after.caravan[MOUSE], actor)
+    if is_distributing(before):
+        narrate_those_without(before, after, out)
     if before.phase <= Phase.LOADING and after.phase >= Phase.LOT:
         last = after.after == END_NOTHING_TO_ADD
         say(out, Event.CARAVAN_LAST if last else Event.CARAVAN_FULL, after.starter)
@@ -262,6 +268,16 @@ def narrate_lot(before: State, after: State, out: Array) -> None:
         say(out, Event.LOT, before.actor)
         for card in range(N_CARDS):
             add(out, before.caravan[card] if card == lot else 0)
+
+
+@helper
+def narrate_those_without(before: State, after: State, out: Array) -> None:
+    """Those whose turn in the share-out came when there was nothing left to take."""
+    served = after.served if is_distributing(after) else before.seats
+    # Whoever comes to a mouse without a lot before it.
+    served += after.phase == Phase.BITE and after.actor != before.actor
+    for k in range(before.served + 1, served):
+        say(out, Event.NOTHING, (before.starter + k) % before.seats)
 
 
 @helper

@@ -86,6 +86,7 @@ event-mice = { $number ->
     [one] A mouse comes along.
    *[other] { $number } mice come along.
 }
+event-nothing = { $seat } gets nothing: nothing was left to take.
 event-fed = { $seat } loses { $card-some } to a mouse.
 event-turn = { $seat } to play.
 event-over = The match is over.
@@ -104,7 +105,10 @@ tell-pile = Pile: { $number ->
 tell-purse = Purse: { $card }, money { $money }.
 tell-slot = Stall { $slot }, cost { $cost }: { $card }.
 tell-caravan = Caravan: { $cards }; { $free } of { $places } places free.
-tell-laid = Riches of { $seat }: { $cards }.
+tell-laid = Riches of { $seat }: { $cards }; { $points ->
+    [one] one point
+   *[other] { $points } points
+} so far.
 tell-hand = Hand of { $seat }: { $cards }.
 tell-hidden-hand = { $seat } holds { $number ->
     [one] one card.

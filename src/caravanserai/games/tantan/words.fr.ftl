@@ -83,6 +83,7 @@ event-mice = { $number ->
     [one] Une souris s’invite.
    *[other] { $number } souris s’invitent.
 }
+event-nothing = { $seat } n’a rien : il ne restait rien à prendre.
 event-fed = { $seat } perd { $card-some } à cause d’une souris.
 event-turn = { $seat } joue.
 event-over = La partie est finie.
@@ -101,7 +102,10 @@ tell-pile = Pioche : { $number ->
 tell-purse = Bourse : { $card }, argent { $money }.
 tell-slot = Étal { $slot }, prix { $cost } : { $card }.
 tell-caravan = Caravane : { $cards } ; { $free } places libres sur { $places }.
-tell-laid = Richesses de { $seat } : { $cards }.
+tell-laid = Richesses de { $seat } : { $cards } ; { $points ->
+    [one] un point
+   *[other] { $points } points
+} pour l’instant.
 tell-hand = Main de { $seat } : { $cards }.
 tell-hidden-hand = { $seat } a { $number ->
     [0] la main vide.

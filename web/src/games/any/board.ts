@@ -18,7 +18,15 @@ import { know } from "./parts";
 import Tent from "./Tent.svelte";
 
 const ICONS = [amphora, chest, basket, barrel, vase, crate];
-const HUES = ["#8a5a22", "#2c5f9e", "#b3261e", "#2f7a43", "#5d3f94", "#0f6f78", "#a03a6b"];
+const HUES = [
+  "var(--good-food)",
+  "var(--good-clothes)",
+  "var(--good-spices)",
+  "var(--good-tea)",
+  "var(--good-lamp)",
+  "var(--good-jewels)",
+  "var(--good-cloth)",
+];
 
 export async function boardFor(game: string): Promise<GameBoard> {
   const declared = await declarationsOf(game);

@@ -11,7 +11,7 @@ const stake = (number: string) => ({
     body: `<text x="50" y="80" text-anchor="middle" font-family="El Messiri" font-weight="600" font-size="92">${number}</text>`,
     size: 100,
   },
-  hue: "#5a3a22",
+  hue: "var(--stake)",
   shape: "octagon" as const,
 });
 addLooks({ three: stake("3"), four: stake("4"), five: stake("5+") });

@@ -1,4 +1,4 @@
 import gong from "icon:gong";
 import type { Cover } from "../board";
 
-export const cover: Cover = { accent: "#11686f", icon: gong, pattern: "lattice" };
+export const cover: Cover = { accent: "var(--cover-marche)", icon: gong, pattern: "lattice" };

@@ -1,4 +1,4 @@
 import palm from "icon:palm-tree";
 import type { Cover } from "../board";
 
-export const cover: Cover = { accent: "#47662b", icon: palm, pattern: "rosette" };
+export const cover: Cover = { accent: "var(--cover-marracash)", icon: palm, pattern: "rosette" };

@@ -10,11 +10,11 @@ import TownPicture from "./TownPicture.svelte";
 import { journeys, type MarracashTable } from "./view";
 
 addLooks({
-  "souvenir-blue": { icon: amphora, hue: "#1f5da6", shape: "arch" },
-  "souvenir-green": { icon: amphora, hue: "#2b6e3a", shape: "shield" },
-  "souvenir-purple": { icon: amphora, hue: "#6f3f9c", shape: "diamond" },
-  "souvenir-red": { icon: amphora, hue: "#b0282b", shape: "square" },
-  "souvenir-yellow": { icon: amphora, hue: "#7d6f10", shape: "hexagon" },
+  "souvenir-blue": { icon: amphora, hue: "var(--robe-blue)", shape: "arch" },
+  "souvenir-green": { icon: amphora, hue: "var(--robe-green)", shape: "shield" },
+  "souvenir-purple": { icon: amphora, hue: "var(--robe-purple)", shape: "diamond" },
+  "souvenir-red": { icon: amphora, hue: "var(--robe-red)", shape: "square" },
+  "souvenir-yellow": { icon: amphora, hue: "var(--souvenir-yellow)", shape: "hexagon" },
 });
 
 export const game: GameBoard = {

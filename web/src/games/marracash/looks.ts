@@ -7,12 +7,12 @@ export interface ColourLook {
   robe: string;
 }
 
-const LIGHT = "#fff8ea";
+const LIGHT = "var(--on-hue)";
 
 export const looks: Record<string, ColourLook> = {
-  blue: { hue: "#1f5da6", ink: LIGHT, robe: "M14 98V72a36 36 0 0 1 72 0v26z" },
-  green: { hue: "#2b6e3a", ink: LIGHT, robe: "M50 34L94 98H6z" },
-  purple: { hue: "#6f3f9c", ink: LIGHT, robe: "M50 34L88 66L50 98L12 66z" },
-  red: { hue: "#b0282b", ink: LIGHT, robe: "M18 42H82V98H18z" },
-  yellow: { hue: "#efe36a", ink: "#2c1e12", robe: "M8 42H92L62 98H38z" },
+  blue: { hue: "var(--robe-blue)", ink: LIGHT, robe: "M14 98V72a36 36 0 0 1 72 0v26z" },
+  green: { hue: "var(--robe-green)", ink: LIGHT, robe: "M50 34L94 98H6z" },
+  purple: { hue: "var(--robe-purple)", ink: LIGHT, robe: "M50 34L88 66L50 98L12 66z" },
+  red: { hue: "var(--robe-red)", ink: LIGHT, robe: "M18 42H82V98H18z" },
+  yellow: { hue: "var(--robe-yellow)", ink: "var(--outline)", robe: "M8 42H92L62 98H38z" },
 };

@@ -1,6 +1,7 @@
 /** What a seat sees of Marracash, and where things are in the town. */
 import { looks } from "./looks";
 import type { SentenceInfo } from "../../lib/messages";
+import { say } from "../../lib/words.svelte";
 import type { ChoiceInfo, Journey, View } from "../board";
 import type { MarracashTable } from "./declared";
 import { walk, type Walker } from "./walk.svelte";
@@ -71,6 +72,11 @@ export function line(board: string[][], number: number): Spot[] {
     if (at < down + along) return { x: left + at - down, y: bottom };
     return { x: right, y: bottom - (at - down - along) };
   });
+}
+
+/** A shop in words: its customers so far, and what the next one pays. */
+export function shopInWords(name: string, { customers, next_pays }: Shop): string {
+  return say("marracash-own-shop", { kind: `shop-${colourOf(name)}`, shop: name, customers, next: next_pays });
 }
 
 /** The indices of those whom a choice lets in. */

@@ -1,4 +1,4 @@
 import mosque from "icon:samara-mosque";
 import type { Cover } from "../board";
 
-export const cover: Cover = { accent: "#2b4b98", icon: mosque, pattern: "hexagon" };
+export const cover: Cover = { accent: "var(--cover-samarkand)", icon: mosque, pattern: "hexagon" };

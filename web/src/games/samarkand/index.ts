@@ -7,7 +7,7 @@ import Side from "./Side.svelte";
 import Tent from "./Tent.svelte";
 import { journeys, type SamarkandTable } from "./view";
 
-addLooks({ assortment: { icon: bazaar, hue: "#5d3f94", shape: "star" } });
+addLooks({ assortment: { icon: bazaar, hue: "var(--good-assortment)", shape: "star" } });
 
 export const game: GameBoard = {
   Board,

@@ -25,6 +25,8 @@ export type SamarkandView = View<SamarkandTable>;
 export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] as const;
 
 /** Where the table of prices stands behind what goes on, and is not there to sell from. */
+/** Prices stand too close to be touched by a finger: what can be sold best is offered beside them. */
+export const byFinger = new MediaQuery("(pointer: coarse) or (max-width: 899px) or (max-height: 560px)");
 export const narrow = new MediaQuery("(max-width: 700px) or (max-height: 560px)");
 
 export function total(counts: Counts): number {
@@ -70,6 +72,22 @@ export function sold({ verb, args }: ChoiceInfo): Counts {
 
 export function sales(choices: readonly ChoiceInfo[]): ChoiceInfo[] {
   return choices.filter((c) => c.verb === "sell" || c.verb === "assort");
+}
+
+/** The one sale of so many cards at a market; of several assortments none, for the cards have to be chosen. */
+export function saleOf(sales: readonly ChoiceInfo[], { ware }: Market, number: number): Counts | undefined {
+  const verb = ware === "assortment" ? "assort" : "sell";
+  const found = sales
+    .filter((c) => c.verb === verb && (verb === "assort" || c.args["good"] === ware))
+    .map(sold)
+    .filter((cards) => total(cards) === number);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** What a sale of so many cards would bring, in words. */
+export function offerInWords(city: City, market: Market, number: number): string {
+  const price = pays(market, number) ?? 0;
+  return capital(say("samarkand-offer", { ware: `ware-${market.ware}`, city: city.city, number, price }));
 }
 
 export function same(a: Counts, b: Counts): boolean {

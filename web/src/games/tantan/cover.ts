@@ -1,4 +1,4 @@
 import camel from "icon:camel";
 import type { Cover } from "../board";
 
-export const cover: Cover = { accent: "#a2432b", icon: camel, pattern: "star" };
+export const cover: Cover = { accent: "var(--cover-tantan)", icon: camel, pattern: "star" };

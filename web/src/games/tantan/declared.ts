@@ -8,7 +8,7 @@ export interface TantanTable {
   pile: { left: number; top: string | null };
   caravan: { cards: Record<string, number>; places: number };
   turn: number;
-  seats: { hand: Record<string, number> | null; hand_size: number; laid: Record<string, number> }[];
+  seats: { hand: Record<string, number> | null; hand_size: number; laid: Record<string, number>; score: number }[];
   hand_limit: number;
   loading: string | null;
   distribution: { starter: number; served: number; thefts: number } | null;

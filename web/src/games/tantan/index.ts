@@ -2,12 +2,13 @@ import { find, type GameBoard } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import Tent from "./Tent.svelte";
-import { journeys } from "./view";
+import { journeys, type TantanTable } from "./view";
 
 export const game: GameBoard = {
   Board,
   Hand,
   Tent,
+  standing: (table: TantanTable) => table.seats.map((seat) => seat.score),
   onBoard: ["take", "load", "lot", "steal", "feed"],
   tentChoice: (choices, seat) => find(choices, "steal", { rival: seat }),
   forced: ["lot", "steal", "feed"],

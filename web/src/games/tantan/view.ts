@@ -1,6 +1,6 @@
 /** What a seat sees of Tan-Tan, put to use on the board. */
 import type { SentenceInfo } from "../../lib/messages";
-import { capital, say } from "../../lib/words.svelte";
+import { capital, counted, enumerate, say } from "../../lib/words.svelte";
 import type { Journey, View } from "../board";
 import type { TantanTable } from "./declared";
 
@@ -27,6 +27,48 @@ export function printed(
   { points, worth }: TantanTable["numbers"],
 ): { value: number | null; coins: number | null } {
   return { value: points[card] ?? null, coins: worth[card] ?? null };
+}
+
+/** What somebody got when a caravan was shared out. */
+export interface Share {
+  seat: number;
+  cards: Counts;
+  /** What mice spoiled. */
+  lost: Counts;
+}
+
+function put(into: Counts, cards: Counts): void {
+  for (const [card, number] of Object.entries(cards)) into[card] = (into[card] ?? 0) + number;
+}
+
+/** What the last share-out gave, in the order in which it was given, until everybody has played since. */
+export function shares(story: readonly SentenceInfo[], seats: number): Share[] {
+  const begun = story.findLastIndex(({ name }) => name === "caravan_full" || name === "caravan_last");
+  const since = begun < 0 ? [] : story.slice(begun + 1);
+  if (since.filter(({ name }) => name === "turn").length > seats) return [];
+  const given = new Map<number, Share>();
+  for (const { name, args } of since) {
+    const seat = Number(args["seat"]);
+    if (!["lot", "stole", "fed", "nothing"].includes(name)) continue;
+    const share = given.get(seat) ?? { seat, cards: {}, lost: {} };
+    given.set(seat, share);
+    if (name === "lot") put(share.cards, args["cards"] as Counts);
+    if (name === "stole") put(share.cards, { [String(args["card"])]: 1 });
+    if (name === "fed") put(share.lost, { [String(args["card"])]: 1 });
+  }
+  return [...given.values()];
+}
+
+/** A share in words: what was got, or that nothing was left, and what a mouse spoiled. */
+export function shareInWords({ cards, lost }: Share, name: string): string {
+  const inWords = (counts: Counts) => enumerate(Object.entries(counts).map(([card, n]) => counted(card, n)));
+  const got = total(cards)
+    ? say("tantan-share", { name, cards: inWords(cards) })
+    : say("tantan-share-nothing", { name });
+  return total(lost)
+    ? `${got}
+${say("tantan-share-lost", { cards: inWords(lost) })}`
+    : got;
 }
 
 /** What travels where. */

@@ -18,6 +18,18 @@ tantan-left = { $number } left
 tantan-hand = Your hand
 tantan-hand-empty = Nothing yet: buy at the market.
 tantan-riches = Your riches
+tantan-points = { $points ->
+    [one] one point
+   *[other] { $points } points
+} so far
+tantan-points-of = { $points ->
+    [one] One point
+   *[other] { $points } points
+} so far, by the riches laid out
+tantan-shares = What the last share-out gave
+tantan-share = { $name }: { $cards }
+tantan-share-nothing = { $name }: nothing, for nothing was left to take
+tantan-share-lost = Spoiled by a mouse: { $cards }
 tantan-riches-empty = Nothing laid out yet.
 tantan-holds = { $number ->
     [0] No cards in hand

@@ -22,6 +22,18 @@ tantan-left = { $number ->
 tantan-hand = Votre main
 tantan-hand-empty = Rien encore : achetez au marché.
 tantan-riches = Vos richesses
+tantan-points = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} pour l’instant
+tantan-points-of = { $points ->
+    [one] { $points } point
+   *[other] { $points } points
+} pour l’instant, d’après les richesses étalées
+tantan-shares = Ce que le dernier partage a donné
+tantan-share = { $name } : { $cards }
+tantan-share-nothing = { $name } : rien, car il ne restait rien à prendre
+tantan-share-lost = Abîmé par une souris : { $cards }
 tantan-riches-empty = Rien d’étalé encore.
 tantan-holds = { $number ->
     [0] Aucune carte en main
