@@ -296,6 +296,12 @@ review-chances-moment = Moment of the match, by the chances
 review-done = How much of it is done
 review-lead = Here each player lost most, judged by what they could know:
 review-nothing = Nothing stands out: no single decision lost much.
+review-played = Played
+review-better = Better
+review-turns = Where the match turned
+review-stretch = Decisions { $from } to { $to }
+review-turn = { $name }’s chances of winning went from { $before } to { $after }.
+review-lessons = Costly decisions
 review-go = Decision { $number }
 review-lesson = { $name } chose: { $played }. Better: { $better } (chance of winning { $before } instead of { $after }).
 

@@ -296,6 +296,12 @@ review-chances-moment = Moment de la partie, d’après les chances
 review-done = Ce qui en est fait
 review-lead = Là où chacun a le plus perdu, d’après ce qu’il pouvait savoir :
 review-nothing = Rien de marquant : aucune décision n’a coûté cher à elle seule.
+review-played = Joué
+review-better = Mieux
+review-turns = Où la partie a basculé
+review-stretch = Décisions { $from } à { $to }
+review-turn = Les chances de gagner passent de { $before } à { $after } pour { $name }.
+review-lessons = Décisions coûteuses
 review-go = Décision { $number }
 review-lesson = { $name } a choisi : { $played }. Mieux : { $better } ({ $before } de chances de gagner au lieu de { $after }).
 
