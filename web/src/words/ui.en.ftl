@@ -192,6 +192,9 @@ hint-why-behind = You would end { $points ->
    *[other] { $points } points
 } behind the best rival.
 hint-why-level = You would end level with the best rival.
+hint-then = Soon after, { $times } times in 10: { $what }.
+hint-like = Soon after, { $times } times in 10 something like: { $what }.
+hint-keeps = Makes this rarer, { $times } times in 10 instead of { $otherwise }: { $what }.
 hint-play = Do it
 hint-growing = Thinking on: what is found grows more certain while you look.
 hint-doubt = Found by trying out many possible worlds that fit what you know; it is not certain.

@@ -192,6 +192,9 @@ hint-why-behind = Vous finiriez avec { $points ->
    *[other] { $points } points
 } de retard sur le meilleur rival.
 hint-why-level = Vous finiriez à égalité avec le meilleur rival.
+hint-then = Peu après, { $times } fois sur 10 : { $what }.
+hint-like = Peu après, { $times } fois sur 10, à peu près : { $what }.
+hint-keeps = Rend ceci plus rare, { $times } fois sur 10 au lieu de { $otherwise } : { $what }.
 hint-play = Jouer ainsi
 hint-growing = La réflexion continue : ce qui est trouvé devient plus sûr pendant que vous regardez.
 hint-doubt = Trouvé en essayant de nombreux mondes possibles d’après ce que vous savez ; ce n’est pas certain.
