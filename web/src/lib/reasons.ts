@@ -24,6 +24,8 @@ export interface Reason {
 
 /** What happens less often than this is no reason. */
 const OFTEN = 0.5;
+/** What comes in so many forms that none is as frequent as this cannot be told by one of them. */
+const TYPICAL = 0.3;
 /** Nor is what follows the other choices about as often. */
 const OWN_LEAD = 0.15;
 const RIVAL_LEAD = 0.3;
@@ -50,7 +52,9 @@ export function reasonFor(
 
   if (!advice.follows?.length) return null;
   const found: (Reason & { lead: number })[] = [];
-  for (const one of advice.follows.filter((told) => isTold(told) && isOwn(told) && told.share >= OFTEN)) {
+  for (const one of advice.follows.filter(
+    (told) => isTold(told) && isOwn(told) && told.share >= OFTEN && told.same >= TYPICAL,
+  )) {
     const { event, share, same } = one;
     const otherwise = elsewhere(event);
     const lead = share - otherwise;

@@ -218,8 +218,8 @@ export class Session {
     const seen = Number(stored(SEEN + this.id) ?? 0);
     const news = seen > 0 ? story.slice(seen) : [];
     // What we did ourselves, or a bot for us, is no news.
-    this.missed = news.some((event) => !this.#ours(event)) ? news.length : 0;
     this.missedOfOthers = news.filter((event) => event.name !== "turn" && !this.#ours(event)).length;
+    this.missed = this.missedOfOthers ? news.length : 0;
     this.table.remember(story);
   }
 
