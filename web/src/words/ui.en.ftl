@@ -388,6 +388,8 @@ key-h = H
 key-h-does = a hint
 key-t = T
 key-t-does = text view
+key-replay = ← → M V
+key-replay-does = in a replay: back, forward, all moves, turning points; the space bar plays it
 
 lobby-new = New table
 lobby-since = open since { $since }

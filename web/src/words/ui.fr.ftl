@@ -388,6 +388,8 @@ key-h = H
 key-h-does = un conseil
 key-t = T
 key-t-does = vue texte
+key-replay = ← → M V
+key-replay-does = en revoyant une partie : reculer, avancer, tous les coups, moments clés ; la barre d’espace la fait défiler
 
 lobby-new = Nouvelle table
 lobby-since = ouverte depuis { $since }
