@@ -100,7 +100,6 @@ FOUND = """async (table) => {
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_costly_decision_is_shown_on_the_board(browser: Browser, house: Server, size: dict[str, int]) -> None:
     page = visitor(browser, size)
-    go(page, house.url, "")
     table = costly_match(page, house)
     go(page, house.url, f"replay/{table}")
     page.wait_for_selector(".felt .tents")
@@ -114,7 +113,8 @@ def test_a_costly_decision_is_shown_on_the_board(browser: Browser, house: Server
         expect(page.locator(".drawer")).to_have_count(0)
     else:
         board, drawer = page.locator(".felt").bounding_box(), page.locator(".drawer").bounding_box()
-        assert board and drawer and board["x"] + board["width"] <= drawer["x"]
+        assert board and drawer
+        assert board["x"] + board["width"] <= drawer["x"]
     expect_accessible(page)
 
     # What was played and what would have been better are lit, one by one as well; what was decided stays decided.
@@ -136,6 +136,7 @@ def test_a_costly_decision_is_shown_on_the_board(browser: Browser, house: Server
 
 def costly_match(page: Page, house: Server) -> str:
     """A match in which somebody decided badly: one of bots that play at random does sooner or later."""
+    go(page, house.url, "")
     for _ in range(4):
         table = new_table(page, "tantan", [{"kind": "bot", "level": "random"}] * 2)
         go(page, house.url, f"table/{table}")
