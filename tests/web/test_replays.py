@@ -59,7 +59,7 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     expect(page.locator(".bar .display")).to_contain_text("0 / ")
 
     # Keys lead through the match from anywhere, and open what stands around it.
-    page.locator(".drawer figure").click()
+    page.locator(".drawer h3").first.click()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".bar .display")).to_contain_text("2 / ")
