@@ -133,6 +133,7 @@ def test_no_text_of_a_game_is_unused(name: str) -> None:
     built |= {f"choice-{verb.word}" for verb in game.actions}
     built |= {f"option-{option.name}" for option in game.options}
     built |= {f"number-{key}" for key in game.edition().entries}
+    built |= {f"part-{key}" for key in re.findall(r"\w+", (game.folder / "edition.toml").read_text(encoding="utf-8"))}
     built |= set(sentences(game)) | view_texts(game)
     built |= set(re.findall(r"\{ ([a-z-]+) \}", (game.folder / "words.en.ftl").read_text(encoding="utf-8")))
     unused = []

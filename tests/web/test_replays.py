@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Browser, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from tests.server.running import Server
 from tests.web.browsing import (
     END,
+    PHONE,
     close,
     expect_accessible,
     expect_no_sideways_scrolling,
@@ -17,6 +19,8 @@ from tests.web.browsing import (
     problems_of,
     visitor,
 )
+
+WIDE = {"width": 1366, "height": 800}
 
 
 def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, house: Server) -> None:
@@ -54,6 +58,18 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     curves.press("Home")
     expect(page.locator(".bar .display")).to_contain_text("0 / ")
 
+    # Keys lead through the match from anywhere, and open what stands around it.
+    page.locator(".drawer h3").first.click()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".bar .display")).to_contain_text("2 / ")
+    page.keyboard.press("v")
+    expect(page.locator(".drawer")).to_have_count(0)
+    page.keyboard.press("End")
+    expect(page.locator(".bar .display")).to_have_text(re.compile(r"^(\d+) / \1$"))
+    page.keyboard.press("Home")
+    page.keyboard.press("v")
+
     # The list of moves leads to each of them, and shows which one is looked at.
     page.locator(".drawer").get_by_role("button", name="Close").click()
     page.get_by_role("button", name="All moves").click()
@@ -67,8 +83,63 @@ def test_a_replay_is_shared_and_opened_at_the_same_moment(browser: Browser, hous
     other = visitor(browser, locale="fr-FR")
     other.goto(shared)
     expect(other.locator(".bar .display")).to_contain_text("3 / ")
+    expect(other.get_by_role("slider", name="Moment de la partie")).to_have_value("3")
     expect(other.locator(".bar .sentence")).not_to_have_text("La partie commence.")
     expect_no_sideways_scrolling(other)
     assert problems_of(page) + problems_of(other) == []
     close(page)
     close(other)
+
+
+FOUND = """async (table) => {
+    const answer = await fetch(`/api/tables/${table}/review`);
+    return await answer.json();
+}"""
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_costly_decision_is_shown_on_the_board(browser: Browser, house: Server, size: dict[str, int]) -> None:
+    page = visitor(browser, size)
+    table = costly_match(page, house)
+    go(page, house.url, f"replay/{table}")
+    page.wait_for_selector(".felt .tents")
+    page.keyboard.press("v")
+    page.get_by_role("button", name=re.compile(r"^Decision \d")).first.click()
+    sides = page.locator(".lesson button")
+    expect(sides).to_have_count(2)
+    expect(sides.first).to_contain_text("Played")
+    expect(sides.last).to_contain_text("Better")
+    if size == PHONE:  # nothing lies over what is shown
+        expect(page.locator(".drawer")).to_have_count(0)
+    else:
+        box = "document.querySelector('{}').getBoundingClientRect()"
+        assert page.evaluate(box.format(".felt") + ".right") <= page.evaluate(box.format(".drawer") + ".left")
+    expect_accessible(page)
+
+    # What was played and what would have been better are lit, one by one as well; what was decided stays decided.
+    lit = page.locator(".felt [data-action]")
+    expect(page.locator(".felt .played, .felt .better").first).to_be_visible()
+    both = lit.count()
+    moment = page.locator(".bar .display").inner_text()
+    lit.first.click()
+    sides.last.click()
+    expect(sides.last).to_have_attribute("aria-pressed", "true")
+    assert 0 < lit.count() <= both
+    expect(page.locator(".felt .played")).to_have_count(0)
+    assert page.locator(".bar .display").inner_text() == moment
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".lesson")).to_have_count(0)
+    assert problems_of(page) == []
+    close(page)
+
+
+def costly_match(page: Page, house: Server) -> str:
+    """A match in which somebody decided badly: one of bots that play at random does sooner or later."""
+    go(page, house.url, "")
+    for _ in range(4):
+        table = new_table(page, "tantan", [{"kind": "bot", "level": "random"}] * 2)
+        go(page, house.url, f"table/{table}")
+        page.wait_for_selector(END)
+        if page.evaluate(FOUND, table)["lessons"]:
+            return table
+    raise AssertionError("in none of the matches was a decision costly")

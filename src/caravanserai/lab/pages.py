@@ -36,8 +36,9 @@ def _game_page(game: Game, language: str) -> Iterator[str]:
         yield f"## {words('page-options')}"
         yield ""
         for option in game.options:
-            low_high = f"{option.low}–{option.high}, " if not option.is_switch else ""
-            yield f"- `{option.name}` ({low_high}{option.default}): {words(f'option-{option.name}')}"
+            usual = words("page-option", name=option.name, low=option.low, high=option.high, usual=option.default)
+            told = words(f"option-{option.name}")
+            yield f"- {told[0].upper()}{told[1:]} {usual}"
     yield ""
     yield f"## {words('page-numbers')}"
     yield ""
@@ -46,7 +47,7 @@ def _game_page(game: Game, language: str) -> Iterator[str]:
     yield f"| {words('page-number')} | {words('page-value')} | {words('page-source')} |"
     yield "|---|---|---|"
     for entry in game.edition().entries.values():
-        yield f"| {_name(entry.key, words)} | {_value(entry.value, game, words)} | {_source(entry)} |"
+        yield f"| {_name(entry.key, words)} | {_value(entry.value, game, words)} | {_source(entry, words)} |"
     for name, edition in list(game.editions.items())[1:]:
         yield ""
         yield f"{words('page-edition')} `{name}`:"
@@ -66,21 +67,27 @@ def _value(value: Any, game: Game, words: Words) -> str:
         parts = [f"{key} {_value(item, game, words)}" for key, item in _keys_in_words(value, game, words).items()]
         return ("<br>" if nested else ", ").join(parts)
     if isinstance(value, list):
-        if all(isinstance(item, str) and item not in words for item in value):
+        if all(isinstance(item, str) and _word(item, words, "") == "" for item in value):
             return f"`{' '.join(value)}`"
         parts = [_value(item, game, words) for item in value]
         between = "<br>" if isinstance(value[0], (dict, list)) else ", " if isinstance(value[0], str) else " "
         return between.join(parts)
-    if isinstance(value, str):
-        return words(value) if value in words else f"`{value}`"
-    return str(value)
+    return _word(value, words, f"`{value}`") if isinstance(value, str) else str(value)
+
+
+def _word(name: str, words: Words, unknown: str) -> str:
+    """A name of the edition's file: of a part of a number, or of a thing of the game."""
+    for message in (f"part-{name}", name):
+        if message in words:
+            return words(message)
+    return unknown
 
 
 def _keys_in_words(value: dict[str, Any], game: Game, words: Words) -> dict[str, Any]:
     """What a number is told by: how many play, or names of the game."""
     if _is_by_seats(value, game):
         return {words("page-seats", number=game.fewest + k): item for k, item in enumerate(value.values())}
-    return {words(key) if key in words else key: item for key, item in value.items()}
+    return {_word(key, words, key): item for key, item in value.items()}
 
 
 def _is_by_seats(value: dict[str, Any], game: Game) -> bool:
@@ -88,8 +95,16 @@ def _is_by_seats(value: dict[str, Any], game: Game) -> bool:
     return tuple(value) == SEAT_COUNTS[game.fewest : game.most + 1]
 
 
-def _source(entry: Entry) -> str:
-    return ", ".join([entry.source, *(f"{path}: {letter}" for path, letter in entry.exceptions.items())])
+def _source(entry: Entry, words: Words) -> str:
+    """Where a number is known from, and parts of it that are known better or worse."""
+    parts = (words("page-exception", part=_path(path, words), letter=it) for path, it in entry.exceptions.items())
+    return ", ".join([entry.source, *parts])
+
+
+def _path(path: str, words: Words) -> str:
+    """A part of a number: ``grain.3`` is the fourth number that is told of grain."""
+    steps = (str(int(step) + 1) if step.isdigit() else _word(step, words, step) for step in path.split("."))
+    return " ".join(steps)
 
 
 def research_page(game: Game) -> str:

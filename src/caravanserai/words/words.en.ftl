@@ -71,13 +71,22 @@ page-about = About
 page-credits = { $title } is a game by { $authors }. This is an unofficial implementation with its own words and drawings.
 page-publishers = In print: { $publishers }.
 page-options = Options
+page-option = ({ $low }–{ $high }, usually { $usual }; `{ $name }`)
 page-numbers = Numbers
 page-sources = Source of each number: R the rulebook; F a printed fact that the rulebook omits, found in public sources; D reconstructed, because nobody here has the component; Q a ruling.
 page-number = number
 page-value = value
 page-source = source
+page-exception = { $part }: { $letter }
 page-edition = Edition
 page-seats = with { $number } players:
+
+# Parts of numbers
+part-least = at least
+part-most = at most
+part-up_to = limit
+part-small = up to it
+part-large = above it
 
 # What people at a table can say to each other.
 

@@ -71,13 +71,22 @@ page-about = À propos
 page-credits = { $title } est un jeu de { $authors }. Ceci est une adaptation non officielle, avec ses propres mots et dessins.
 page-publishers = Édité par : { $publishers }.
 page-options = Options
+page-option = (de { $low } à { $high }, d’habitude { $usual } ; `{ $name }`)
 page-numbers = Nombres
 page-sources = Source de chaque nombre : R la règle imprimée ; F un fait imprimé que la règle omet, trouvé dans des sources publiques ; D reconstitué, faute de posséder le matériel ; Q une décision.
 page-number = nombre
 page-value = valeur
 page-source = source
+page-exception = { $part } : { $letter }
 page-edition = Édition
 page-seats = à { $number } :
+
+# Parties de nombres
+part-least = au moins
+part-most = au plus
+part-up_to = limite
+part-small = jusque-là
+part-large = au-delà
 
 # Ce que l’on peut se dire à table.
 

@@ -146,6 +146,8 @@ export interface GameBoard {
   journeys?: (event: SentenceInfo, before: View<any>, after: View<any>) => Journey[];
   /** Events worth a moment of their own: they are shown longer and larger. */
   grand?: readonly string[];
+  /** Events that speak for a choice, or against it, when they are likely to follow: hints tell them. */
+  foretold?: readonly string[];
   /** What is heard of events, by their names; of others nothing is. */
   sounds?: Readonly<Record<string, Sound>>;
   /** Events that the board itself makes much of: shown as long as grand ones, but not written across it. */

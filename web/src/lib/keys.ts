@@ -29,10 +29,14 @@ export interface Bindings {
 
 const DRAWERS = { l: "log", r: "rules", h: "hint", o: "options" } as const;
 
+/** Whether a key is meant for something else than the page: a shortcut of the browser, or a field that is written in. */
+export function isMeantElsewhere(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
+  return (event.target as HTMLElement).matches("input:not([type=checkbox]), select, textarea");
+}
+
 export function onKey(event: KeyboardEvent, bindings: Bindings): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-  const target = event.target as HTMLElement;
-  if (target.matches("input:not([type=checkbox]), select, textarea")) return;
+  if (isMeantElsewhere(event)) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "ArrowRight" || key === "ArrowDown") walk(1);
   else if (key === "ArrowLeft" || key === "ArrowUp") walk(-1);

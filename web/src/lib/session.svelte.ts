@@ -182,11 +182,13 @@ export class Session {
       return;
     }
     this.#pass(state);
+    // What happens from now on is seen as it happens.
+    const seen = Number(stored(SEEN + this.id) ?? 0);
     await this.table.receive(state);
     if (this.#closed) return;
     if (this.#holder !== null && this.#holder === state.seat) this.#uncover(state.hand_over);
     this.#ready = true;
-    if (state.type === "snapshot" && state.view) void this.#loadStory();
+    if (state.type === "snapshot" && state.view) void this.#loadStory(seen);
   }
 
   /** The seat to look from: one's own, the one that must decide first. */
@@ -214,14 +216,13 @@ export class Session {
     this.#holder = null;
   }
 
-  async #loadStory(): Promise<void> {
+  async #loadStory(seen: number): Promise<void> {
     const story = await this.#source.story(this.table.seat, settings.language).catch(() => null);
     if (!story) return; // the log begins here
-    const seen = Number(stored(SEEN + this.id) ?? 0);
     const news = seen > 0 ? story.slice(seen) : [];
     // What we did ourselves, or a bot for us, is no news.
-    this.missed = news.some((event) => !this.#ours(event)) ? news.length : 0;
     this.missedOfOthers = news.filter((event) => event.name !== "turn" && !this.#ours(event)).length;
+    this.missed = this.missedOfOthers ? news.length : 0;
     this.table.remember(story);
   }
 

@@ -2,7 +2,8 @@
  * Where a table is played: at the server, which tells of it over a socket, or in this browser. Whoever shows a table is
  * told the same things by either, and cannot tell which it is but for what only a server has.
  */
-import type { AdviceInfo, MyTables, NoticeInfo, Refusal, SentenceInfo, StateInfo, Talk } from "./messages";
+import type { MyTables, NoticeInfo, Refusal, SentenceInfo, StateInfo, Talk } from "./messages";
+import type { Advice } from "./reasons";
 import type { Language } from "./settings.svelte";
 
 export interface Watching {
@@ -38,7 +39,7 @@ export interface Said {
   text?: string;
 }
 
-export type HearAdvice = (advice: AdviceInfo[]) => void;
+export type HearAdvice = (advice: Advice[]) => void;
 
 export interface Source {
   /** Whether a server has the table: then others may sit there, look on and talk. */

@@ -1,9 +1,12 @@
 /** Hints that grow while somebody looks at them, in a worker of their own: nobody's bot waits for another's hint. */
 import type { Verdict } from "../engine/engine";
 import type { AdviceInfo, ChoiceInfo } from "../lib/messages";
+import type { Advice } from "../lib/reasons";
 import type { SearchResult } from "./bots";
 import { NotDone } from "./calls";
+import { Foresight } from "./foresight";
 import type { Rules } from "./rules";
+import { newSeed } from "./seed";
 import { Thinker } from "./thinkers";
 import type { WasmRules } from "./wasm";
 
@@ -11,6 +14,8 @@ const MOST_HINTS = 3;
 /** Seconds of thinking before something is told for the first time, and then each time. */
 const FIRST = 0.4;
 const MORE = 0.6;
+/** Worlds in which it is looked at what follows, each time. */
+const WORLDS = 6;
 /** Seconds, and iterations, after which a hint grows no further: about what a tree has room for. */
 const MOST_SECONDS = 10;
 const MOST_ITERATIONS = 100_000;
@@ -18,7 +23,7 @@ const MOST_ITERATIONS = 100_000;
 /** What was found so far. */
 export interface GrowingHint {
   number: number;
-  advice: AdviceInfo[];
+  advice: Advice[];
   /** Whether it grows no further. */
   done: boolean;
 }
@@ -49,12 +54,13 @@ export class Hints {
   #thinker: Thinker | null = null;
   #last = 0;
   #seconds = 0;
-  #about: { rules: WasmRules; offered: Map<number, ChoiceInfo> } | null = null;
+  #about: { rules: WasmRules; offered: Map<number, ChoiceInfo>; foresight: Foresight } | null = null;
 
   /** Begins with another question; the one before is thought about no longer. */
   async begin(rules: WasmRules, concealed: Uint8Array, seat: number): Promise<GrowingHint> {
     const number = ++this.#last;
-    const about = { rules, offered: offeredTo(rules, concealed, seat) };
+    const foresight = new Foresight(rules.lookout(concealed, seat, newSeed()), seat);
+    const about = { rules, offered: offeredTo(rules, concealed, seat), foresight };
     this.#about = about;
     this.#seconds = FIRST;
     this.#thinker ??= new Thinker();
@@ -72,8 +78,11 @@ export class Hints {
 
   #told(number: number, result: SearchResult): GrowingHint {
     if (number !== this.#last || !this.#about) throw new NotDone("conflict", "another hint was asked for since");
-    const { rules, offered } = this.#about;
+    const { rules, offered, foresight } = this.#about;
     const done = this.#seconds >= MOST_SECONDS || result.iterations >= MOST_ITERATIONS;
-    return { number, advice: hintsOf(result, offered, rules.bots.worth_telling), done };
+    const found = hintsOf(result, offered, rules.bots.worth_telling);
+    const actions = found.map(({ choice }) => choice.action);
+    foresight.grow(actions, WORLDS);
+    return { number, advice: found.map((one) => ({ ...one, follows: foresight.after(one.choice.action) })), done };
   }
 }

@@ -3,7 +3,11 @@ import { Engine } from "../engine/engine";
 import type { SentenceInfo } from "../lib/messages";
 import { readLines, readTold, type Declared } from "../lib/packed";
 import type { EngineParts } from "./engines";
+import type { Lookout } from "./foresight";
 import { SPECTATOR, type Options, type Presented, type Rules, type Standing } from "./rules";
+
+/** How many worlds are drawn at most until one is taken. */
+const TRIES = 32;
 
 export async function wasmRules(parts: EngineParts, declared: Declared): Promise<WasmRules> {
   return new WasmRules(parts, await Engine.load(parts.wasm, parts.description), declared);
@@ -100,6 +104,35 @@ export class WasmRules implements Rules {
 
   explain(state: Uint8Array, seat: number): SentenceInfo[] {
     return readLines(this.declared, this.engine.explain(this.edition, state, seat));
+  }
+
+  /** Looks ahead from a position as a seat knows it. */
+  lookout(concealed: Uint8Array, seat: number, seed: Uint8Array): Lookout {
+    const { engine, edition } = this;
+    const chance = engine.newChance(seed);
+    const dice = new Uint32Array(1);
+    return {
+      imagine: () => {
+        // Worlds are taken in proportion to their weight, as a search does.
+        let heaviest = 0;
+        for (let tries = 1; ; tries++) {
+          const { state, weight } = engine.determinize(edition, concealed, seat, chance);
+          heaviest = Math.max(heaviest, weight);
+          crypto.getRandomValues(dice);
+          if (tries === TRIES || weight >= heaviest * ((dice[0] as number) / 2 ** 32)) return state;
+        }
+      },
+      actors: (world) => this.actors(world),
+      advised: (world, mover) => {
+        const weights = engine.advise(edition, engine.conceal(edition, world, mover), mover);
+        crypto.getRandomValues(dice);
+        let rest = ((dice[0] as number) / 2 ** 32) * weights.reduce((sum, weight) => sum + weight, 0);
+        const chosen = weights.findIndex((weight) => (rest -= weight) < 0);
+        return chosen >= 0 ? chosen : (engine.legal(edition, world, mover)[0] as number);
+      },
+      step: (world, mover, action) => engine.step(edition, world, mover, action, chance),
+      events: (before, after) => this.present(before, after, seat, false).told.events,
+    };
   }
 
   #seats(state: Uint8Array): number {

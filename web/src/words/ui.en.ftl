@@ -37,7 +37,7 @@ rules-contents = Parts of the rules
 rules-cards = The cards
 by = by { $authors }
 published-by = published by { $publishers }
-for-seats = { $fewest }–{ $most } seats
+for-seats = { $fewest }–{ $most } players
 lasts = { $minutes } minutes
 back-to-game = The box
 my-tables = Your matches
@@ -71,7 +71,7 @@ clock-group-bank = For the whole match
 clock-group-days = Over days
 clock-turn-told = { $span } for a decision
 clock-bank-told = { $span } for the match, { $increment ->
-    [0] no more
+    [0] and no more
    *[other] and { $increment } seconds more each turn
 }
 clock-seconds = { $seconds } seconds
@@ -140,7 +140,7 @@ skip = Skip
 confirm = Confirm
 cancel = Cancel
 undo = Take back
-wait-loading = The table is being laid…
+wait-loading = The table is being set…
 wait-sent = { $what }: on its way…
 order-end = No longer
 wait-unreachable = Your decision is kept, and leaves as soon as there is a connection…
@@ -194,6 +194,9 @@ hint-why-behind = You would end { $points ->
    *[other] { $points } points
 } behind the best rival.
 hint-why-level = You would end level with the best rival.
+hint-then = Soon after, { $times } times in 10: { $what }.
+hint-like = Soon after, { $times } times in 10 something like: { $what }.
+hint-keeps = Makes this rarer, { $times } times in 10 instead of { $otherwise }: { $what }.
 hint-play = Do it
 hint-growing = Thinking on: what is found grows more certain while you look.
 hint-doubt = Found by trying out many possible worlds that fit what you know; it is not certain.
@@ -211,6 +214,14 @@ talk-write = Say something
 talk-send = Say
 end-won = You win!
 end-shared = You share the victory with { $names }.
+end-gave-up = You gave up.
+end-all-gave-up = { $me ->
+    [1] { $count ->
+        [one] You gave up: bots played to the end.
+       *[other] You all gave up: bots played to the end.
+    }
+   *[other] All gave up: bots played to the end.
+}
 end-placed = You finished { $rank ->
     [1] first
     [2] second
@@ -298,6 +309,12 @@ review-chances-moment = Moment of the match, by the chances
 review-done = How much of it is done
 review-lead = Here each player lost most, judged by what they could know:
 review-nothing = Nothing stands out: no single decision lost much.
+side-played = Played
+side-better = Better
+review-turns = Where the match turned
+review-stretch = Decisions { $from } to { $to }
+review-turn = { $name }’s chances of winning went from { $before } to { $after }.
+review-lessons = Costly decisions
 review-go = Decision { $number }
 review-lesson = { $name } chose: { $played }. Better: { $better } (chance of winning { $before } instead of { $after }).
 
@@ -320,7 +337,7 @@ speed-fast = fast
 speed-instant = at once
 option-text = Text view: the table in sentences
 option-here = Matches against bots, and those at one device, are played in this browser, which also finds hints and turning points
-option-forced = Make moves for me that are the only ones
+option-forced = Move for me when only one move is possible
 option-sound = Sounds
 option-volume = Volume
 option-notify = Notify me when it is my turn
@@ -373,6 +390,8 @@ key-h = H
 key-h-does = a hint
 key-t = T
 key-t-does = text view
+key-replay = ← → M V
+key-replay-does = in a replay: back, forward, all moves, turning points; the space bar plays it
 
 lobby-new = New table
 lobby-since = open since { $since }

@@ -37,7 +37,7 @@ rules-contents = Parties des règles
 rules-cards = Les cartes
 by = de { $authors }
 published-by = édité par { $publishers }
-for-seats = { $fewest }–{ $most } places
+for-seats = { $fewest } à { $most } joueurs
 lasts = { $minutes } minutes
 back-to-game = La boîte
 my-tables = Vos parties
@@ -87,7 +87,7 @@ clock-days = { $days ->
 clock-left = encore { $seconds } secondes
 clock-standing = le sablier est arrêté, encore { $seconds } secondes
 table-public = N’importe qui peut s’asseoir ou regarder
-table-private = Réservée à qui a le lien
+table-private = Réservée à ceux qui ont le lien
 table-free-talk = On peut s’écrire librement
 table-bots-open = Un ami en retard peut prendre la place d’un robot
 table-how = Comment on y joue
@@ -96,14 +96,14 @@ edition-told = édition « { $name } »
 option-off = Sans : { $text }
 option-value = { $text } : { $value }
 
-waiting-seated = Qui a le lien peut s’asseoir. Les places libres peuvent aller à des robots.
+waiting-seated = Toute personne qui a le lien peut s’asseoir. Les places libres peuvent être confiées à des robots.
 waiting-guest = Choisissez un nom et une place.
 seat-open = Libre
 seat-who = Qui occupe la place { $number }
 seat-bot = Un robot : { $level }
 seat-stand-in = { $level } joue à sa place jusqu’à son retour
 seat-stand-in-short = robot
-seat-away = Pas connecté
+seat-away = Hors ligne
 seat-resigned = A abandonné : un robot joue jusqu’à la fin
 seat-resigned-told = A abandonné
 seat-vacation = En vacances jusqu’au { $date }
@@ -114,7 +114,7 @@ seat-acting = doit décider
 sit-down = S’asseoir
 start = Distribuer
 start-with-bots = Distribuer, des robots aux places libres
-invite-how = Envoyez ce lien, ou faites viser le code avec un téléphone.
+invite-how = Envoyez ce lien, ou faites scanner le code avec un téléphone.
 invite-here-only = Cette adresse ne vaut que sur cet ordinateur. Pour d’autres appareils, lancez le caravansérail avec --lan.
 house-restart = { $minutes ->
     [0] La maison va fermer un instant ; vos parties reprendront ensuite.
@@ -194,6 +194,9 @@ hint-why-behind = Vous finiriez avec { $points ->
    *[other] { $points } points
 } de retard sur le meilleur rival.
 hint-why-level = Vous finiriez à égalité avec le meilleur rival.
+hint-then = Peu après, { $times } fois sur 10 : { $what }.
+hint-like = Peu après, { $times } fois sur 10, à peu près : { $what }.
+hint-keeps = Rend ceci plus rare, { $times } fois sur 10 au lieu de { $otherwise } : { $what }.
 hint-play = Jouer ainsi
 hint-growing = La réflexion continue : ce qui est trouvé devient plus sûr pendant que vous regardez.
 hint-doubt = Trouvé en essayant de nombreux mondes possibles d’après ce que vous savez ; ce n’est pas certain.
@@ -204,13 +207,21 @@ talk-aside-lead = Seuls ceux qui regardent vous entendent ; les joueurs liront 
 talk-more = À propos de ce que dit { $name }
 talk-mute = Ne plus entendre { $name }
 talk-unmute = Entendre de nouveau { $name }
-talk-report = Signaler à qui tient la maison
+talk-report = Signaler à la personne qui tient la maison
 talk-reported = C’est signalé. Merci.
 talk-none = Personne n’a rien dit.
 talk-write = Dire quelque chose
 talk-send = Dire
 end-won = Vous avez gagné !
 end-shared = Vous partagez la victoire avec { $names }.
+end-gave-up = Vous avez abandonné.
+end-all-gave-up = { $me ->
+    [1] { $count ->
+        [one] Vous avez abandonné : les robots ont joué jusqu’au bout.
+       *[other] Vous avez tous abandonné : les robots ont joué jusqu’au bout.
+    }
+   *[other] Tous ont abandonné : les robots ont joué jusqu’au bout.
+}
 end-placed = Vous terminez { $rank ->
     [1] à la première place
     [2] deuxième
@@ -263,7 +274,7 @@ sure-yes-resign = Abandonner pour de bon
 local-title = Cette partie
 local-lead = Elle se joue et se garde dans ce navigateur : elle n’a besoin d’aucune connexion et vous attend ici.
 bring-title = Ailleurs
-bring-lead = Le serveur peut reprendre cette partie, pour la continuer sur un autre appareil. Elle ne compte toujours dans aucune statistique.
+bring-lead = Le serveur peut reprendre cette partie, pour la continuer sur un autre appareil. Elle ne comptera pas davantage dans les statistiques.
 bring-go-on = Continuer sur le serveur
 delete-match = Supprimer cette partie
 sure-title-delete = Supprimer la partie ?
@@ -291,13 +302,19 @@ played-on-device = Jouée sur un seul appareil ; hors statistiques.
 log-can-be-saved = Ce qui a été joué peut encore être enregistré dans un fichier.
 replay-download = Télécharger
 moves = Tous les coups
-review = Tournants
+review = Moments clés
 review-thinking = On parcourt la partie ; cela prend quelques secondes…
 review-chances = Les chances de chacun, telles qu’il pouvait les juger
 review-chances-moment = Moment de la partie, d’après les chances
-review-done = Ce qui en est fait
+review-done = Avancement
 review-lead = Là où chacun a le plus perdu, d’après ce qu’il pouvait savoir :
 review-nothing = Rien de marquant : aucune décision n’a coûté cher à elle seule.
+side-played = Joué
+side-better = Mieux
+review-turns = Où la partie a basculé
+review-stretch = Décisions { $from } à { $to }
+review-turn = Les chances de gagner passent de { $before } à { $after } pour { $name }.
+review-lessons = Décisions coûteuses
 review-go = Décision { $number }
 review-lesson = { $name } a choisi : { $played }. Mieux : { $better } ({ $before } de chances de gagner au lieu de { $after }).
 
@@ -319,8 +336,8 @@ speed-normal = normale
 speed-fast = rapide
 speed-instant = immédiate
 option-text = Vue texte : la table en phrases
-option-here = Les parties contre les robots, et celles sur un seul appareil, se jouent dans ce navigateur, qui trouve aussi les conseils et les tournants
-option-forced = Jouer pour moi les coups qui sont les seuls possibles
+option-here = Les parties contre les robots, et celles sur un seul appareil, se jouent dans ce navigateur, qui trouve aussi les conseils et les moments clés
+option-forced = Jouer à ma place quand un seul coup est possible
 option-sound = Sons
 option-volume = Volume
 option-notify = Me prévenir quand c’est à moi
@@ -339,16 +356,16 @@ email-ask = M’envoyer un courriel de confirmation
 email-forget = Plus de courriels
 email-wrong = On ne peut pas envoyer de courriel à cette adresse.
 vacation = Vacances
-vacation-how = Aux tables où l’on a des jours pour décider, vos sabliers peuvent s’arrêter ; il reste { $days ->
-    [0] zéro jour
-    [one] un jour
-   *[other] { $days } jours
+vacation-how = Aux tables où l’on a des jours pour décider, vos sabliers peuvent s’arrêter ; il { $days ->
+    [0] n’en reste aucun
+    [one] reste un jour
+   *[other] reste { $days } jours
 } cette année.
 vacation-days = Jours
 vacation-begin = Commencer maintenant
 vacation-until = Vos sabliers sont arrêtés jusqu’au { $date }.
 vacation-end = Je suis de retour
-option-guide-again = Remontrer les premiers pas
+option-guide-again = Revoir les premiers pas
 learn-again = Apprendre en jouant
 keys-title = Clavier
 key-arrows = ← →
@@ -358,7 +375,7 @@ key-enter-does = toucher ; encore pour confirmer
 key-escape = Échap
 key-escape-does = lâcher, fermer
 key-digits = 1, 2, 3…
-key-digits-does = arrêter pour le premier, deuxième, troisième article offert
+key-digits-does = arrêter le prix pour le premier, le deuxième, le troisième article
 key-g = G
 key-g-does = dire « Gobi ! »
 key-q = Q
@@ -373,6 +390,8 @@ key-h = H
 key-h-does = un conseil
 key-t = T
 key-t-does = vue texte
+key-replay = ← → M V
+key-replay-does = en revoyant une partie : reculer, avancer, tous les coups, moments clés ; la barre d’espace la fait défiler
 
 lobby-new = Nouvelle table
 lobby-since = ouverte depuis { $since }
@@ -384,7 +403,7 @@ lobby-none-running = Aucune partie publique en cours.
 statistics-nameless = Vos parties finies sont comptées dès que vous avez un nom. Choisissez-le sous la roue dentée, en haut.
 statistics-none = Vous n’avez pas encore fini de partie.
 ratings = Classement
-ratings-how = D’après les parties aux tables publiques, humains et robots. Tous commencent à 1500 ; avec 400 de plus, on finit devant dix fois plus souvent que derrière. Le ± dit entre quelles bornes se tient la vraie force, 19 fois sur 20. La liste suit ce qui est quasi certain : le classement moins ce doute.
+ratings-how = D’après les parties aux tables publiques, humains et robots. Tous commencent à 1500 ; avec 400 de plus, on finit devant dix fois plus souvent que derrière. Le ± dit entre quelles bornes se tient la vraie force, 19 fois sur 20. La liste suit ce qui est quasi certain : la cote moins ce doute.
 ratings-you = (vous)
 ratings-bot = (robot)
 ratings-none = Aucune partie classée.
@@ -414,7 +433,7 @@ you-name = Ici, vous êtes { $name }. Il n’y a pas de compte : un cookie de c
 you-nobody = Vous n’avez pas encore de nom ici. Il vient avec votre première partie, ou sous la roue ci-dessus.
 signed-out = On ne vous connaît plus ici : celui ou celle que vous étiez a été effacé, ou ne fait plus qu’un avec quelqu’un d’autre, depuis un autre appareil. Continuez sous un nouveau nom, ou revenez par « Vous, sur tous vos appareils ».
 carry-title = Continuer sur un autre appareil
-carry-text = Un lien, ou un code à viser avec un téléphone, fait de l’autre appareil aussi le vôtre. Il sert une fois, dans les dix minutes. Il n’est que pour vous : qui l’ouvre, c’est vous.
+carry-text = Un lien, ou un code à scanner avec un téléphone, fait de l’autre appareil aussi le vôtre. Il sert une fois, dans les dix minutes. Il n’est que pour vous : qui l’ouvre, c’est vous.
 carry-local = Vous avez ouvert cette page à l’adresse { $host }, qu’aucun autre appareil n’atteint. Ouvrez-la par son nom dans le réseau, et faites-y le lien.
 carry-make = Faire un lien
 carry-again = Faire un nouveau lien
@@ -435,11 +454,11 @@ carry-here = { $tables ->
    *[other] Sur cet appareil vous êtes jusqu’ici { $old }, avec { $tables } tables.
 }
 carry-bring = Continuer en tant que { $name }, avec tout ce qu’a { $old }
-carry-bring-text = Places, parties, résultats et clés d’accès de { $old } passent à { $name } ; dans chaque jeu, le plus sûr des deux classements reste. { $old } n’existe plus, sur d’autres appareils non plus.
+carry-bring-text = Places, parties, résultats et clés d’accès de { $old } passent à { $name } ; dans chaque jeu, la plus sûre des deux cotes est gardée. { $old } n’existe plus, sur d’autres appareils non plus.
 carry-leave = Continuer en tant que { $name }, sans { $old }
 carry-leave-text = { $old } garde tout. Pour redevenir { $old }, il faut son code de secours, une de ses clés d’accès ou un autre appareil qui est { $old }.
 carry-done = Ici, vous êtes maintenant { $name }
-carry-done-text = Vos tables, résultats et classements sont les mêmes sur tous vos appareils.
+carry-done-text = Vos tables, vos résultats et vos cotes sont les mêmes sur tous vos appareils.
 carry-same = Ici, vous êtes déjà { $name }
 carry-same-text = Le lien n’est pas consommé : ouvrez-le sur l’autre appareil.
 carry-used = Ce lien a déjà servi
@@ -496,12 +515,12 @@ kept-finished = finie
 kept-decisions = Décisions à vos places, qui font partie des parties : { $number }
 kept-results = Résultats : { $number }
 kept-result = { $game } : rang { $rank }, { $score } points
-kept-ratings = Classements : { $number }
+kept-ratings = Cotes : { $number }
 kept-talk = Ce que vous avez dit à des tables : { $number }
 kept-muted = Personnes que vous ne voulez pas entendre : { $number }
 kept-reports = Ce que vous avez signalé des conversations : { $number }
 kept-passkeys = Clés d’accès : { $number }
-kept-code = Que vous avez un code de secours, depuis le { $when }, et son empreinte, dont personne ne retrouve le code.
+kept-code = Que vous avez un code de secours, depuis le { $when }, et une empreinte de ce code, d’où personne ne peut le retrouver.
 kept-no-code = Pas de code de secours.
 kept-vacation = Jusqu’à quand vont, ou allaient, vos dernières vacances : { $when }.
 kept-called = Que l’on vous appelle à vos tables : { $how }. Appareils réveillés pour cela : { $devices }, chacun par une adresse du fabricant de son navigateur.
@@ -509,7 +528,7 @@ kept-email = Votre adresse électronique, pour les courriels que vous avez deman
 kept-else = Pendant que vous regardez une table, que vous y êtes. Rien d’autre.
 kept-download = Tout télécharger (JSON)
 forget-title = Tout effacer
-forget-text = Votre nom, vos résultats, vos classements et ce que vous avez écrit sont effacés, liens et clés d’accès prennent fin, et tous vos appareils sont déconnectés. Des robots continuent à vos places. Les parties finies restent aux autres, sans votre nom. Rien ne le ramène.
+forget-text = Votre nom, vos résultats, vos cotes et ce que vous avez écrit sont effacés, liens et clés d’accès prennent fin, et tous vos appareils sont déconnectés. Des robots continuent à vos places. Les parties finies restent aux autres, sans votre nom. Rien ne le ramène.
 forget-type = Pour confirmer, tapez votre nom : { $name }
 forget = M’effacer pour de bon
 forget-other = Votre nom est { $name }, lettre pour lettre.

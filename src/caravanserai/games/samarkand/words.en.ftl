@@ -231,3 +231,6 @@ number-no_sale_fee = fee for showing that one cannot sell
 number-lost = cards lost at an oasis by those who cannot pay
 number-many = cards in the larger purchase at an oasis
 number-one_price = price of one card at an oasis
+part-camp = camp
+part-oasis = oasis
+part-assortment = assortments

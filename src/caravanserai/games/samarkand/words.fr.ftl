@@ -234,3 +234,6 @@ number-no_sale_fee = amende quand on montre qu’on ne peut pas vendre
 number-lost = cartes perdues à l’oasis par qui ne peut payer
 number-many = cartes du grand achat à l’oasis
 number-one_price = prix d’une carte à l’oasis
+part-camp = camp
+part-oasis = oasis
+part-assortment = assortiments

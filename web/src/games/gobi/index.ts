@@ -45,6 +45,7 @@ export const game: GameBoard = {
   hotkey: (key, choices) => (key === "g" ? find(choices, "call") : key === "q" ? find(choices, "quiet") : undefined),
   journeys,
   staged: ["bases", "called", "honest", "lied", "revealed", "bet_right", "bet_wrong", "base"],
+  foretold: ["bet_right", "bet_wrong", "lost", "accepted", "forfeited"],
   sounds: { drew: "move", laid: "move", called: "moment", bet: "move", bet_right: "coins" },
   cards: ["rice", "tea", "jade", "gold", "silk", "three", "four", "five", "spy", "brigand", "merchant", "sandstorm"],
   guide: [

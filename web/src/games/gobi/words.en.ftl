@@ -100,4 +100,4 @@ gobi-guide-say = Say what your card is. It need not be true: if nobody doubts it
 gobi-guide-call = Somebody has laid a card. Do you believe the word? Slam GOBI! or keep quiet. If they lied, they lose a card; if not, you do.
 gobi-guide-bet = A bet laid openly in front of a pile claims { $three }, { $four }, or { $five } and more camels in it. Right: they are yours. Wrong: the pile is gone, and one of your camels too. You hold one: lay it when you think you know.
 gobi-guide-renew = Bad cards? Instead of drawing you may exchange your whole hand here, as it holds no bet.
-gobi-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained. Trust nobody!
+gobi-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained.

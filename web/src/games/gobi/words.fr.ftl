@@ -101,4 +101,4 @@ gobi-guide-say = Annoncez votre carte, vrai ou faux : si personne n’en doute,
 gobi-guide-call = Quelqu’un a posé une carte. Le croyez-vous ? Frappez GOBI ! ou taisez-vous. S’il a menti, il perd une carte ; sinon, c’est vous.
 gobi-guide-bet = Un pari posé à découvert devant une pile y annonce { $three }, { $four }, ou { $five } chameaux et plus. Juste : vous les gagnez. Faux : la pile est perdue, et un de vos chameaux aussi. Vous en avez un : posez-le quand vous pensez savoir.
 gobi-guide-renew = Mauvaises cartes ? Au lieu de piocher, vous pouvez changer ici toute votre main, puisqu’elle n’a pas de pari.
-gobi-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit se touche ; un appui long explique tout. Ne croyez personne !
+gobi-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous. Ce qui luit se touche ; un appui long explique tout.

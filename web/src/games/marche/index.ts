@@ -17,6 +17,7 @@ export const game: GameBoard = {
   journeys,
   grand: ["market_closed"],
   staged: ["disputed", "doyen_wins", "nobody_wins"],
+  foretold: ["bought", "fined", "doyen_wins"],
   sounds: { offered: "move", price: "gong", count: "gong", bought: "coins", disputed: "moment" },
   cards: ["carpets", "spices", "fruits", "jewels", "clothes"],
   guide: [

@@ -31,6 +31,7 @@ export const game: GameBoard = {
   journeys,
   grand: ["bought", "last_turns"],
   staged: ["moved", "led"],
+  foretold: ["entered", "bought", "commission", "fee"],
   sounds: { bid: "coins", bought: "moment", moved: "move", led: "move", entered: "coins", brought: "move" },
   RulesPlan: TownPicture,
   guide: [

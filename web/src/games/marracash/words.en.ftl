@@ -60,5 +60,5 @@ marracash-guide-auction = Here one bids: a quick raise, or a sum of your own; th
 marracash-guide-move = Now lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain. Or put a shop up for auction.
 marracash-guide-line = A gate fountain is empty: let in { $least } to { $most } visitors from one end of the line outside. When the line is used up, the last round begins.
 marracash-guide-pay = Your shops. One customer after the other pays { $pay }: fill one shop rather than many. You may own { $limit }.
-marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins. Good trading!
+marracash-guide-prompt = This sentence always says what is expected of you, and what glows can be touched. The richest wins.
 marracash-magnify = Bring the town nearer

@@ -54,11 +54,11 @@ marracash-shops = Vos boutiques { $number }/{ $limit }
 marracash-shops-of = { $number } boutiques sur { $limit }
 marracash-own-shop = { $shop }, { $kind } : clients { $customers }, le prochain paie { $next }
 
-marracash-guide-aim = Le but : être le plus riche à la fin. Ayez des boutiques, et menez-y les visiteurs : qui entre vous paie.
+marracash-guide-aim = Le but : être le plus riche à la fin. Achetez des boutiques, et menez-y les visiteurs : qui entre vous paie.
 marracash-guide-shop = Mettez une boutique aux enchères : touchez-en une. Les visiteurs rouges qui passent devant une boutique rouge qui a un propriétaire y entrent et dépensent ; cherchez-en une près de visiteurs de sa couleur.
 marracash-guide-auction = C’est ici qu’on enchérit : par une hausse rapide ou d’une somme de votre choix ; le menu près de la phrase enchérit pour vous jusqu’à une somme. Si un autre achète la boutique que vous proposez, vous touchez une commission.
 marracash-guide-move = Menez maintenant les visiteurs : touchez une fontaine où il y a du monde, puis celle où ils vont. Le nombre affiché est votre gain. Ou mettez une boutique aux enchères.
 marracash-guide-line = Une fontaine foncée est vide : faites entrer de { $least } à { $most } visiteurs d’un des bouts de la file. La file épuisée, le dernier tour commence.
 marracash-guide-pay = Vos boutiques. Les clients paient l’un après l’autre { $pay } : mieux vaut en remplir une que plusieurs. Vous pouvez en avoir { $limit }.
-marracash-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché. Le plus riche gagne. Bonnes affaires !
+marracash-guide-prompt = Cette phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché. Le plus riche gagne.
 marracash-magnify = Voir la ville de plus près

@@ -20,6 +20,7 @@ export const game: GameBoard = {
   journeys,
   grand: ["sold", "pile_empty"],
   staged: ["showed"],
+  foretold: ["sold", "showed", "bought_out"],
   sounds: {
     walked: "move",
     walked_on: "move",

@@ -14,6 +14,7 @@ export const game: GameBoard = {
   forced: ["lot", "steal", "feed"],
   journeys,
   grand: ["caravan_full", "caravan_last"],
+  foretold: ["lot", "stole", "caravan_full", "fed"],
   sounds: {
     took: "move",
     loaded: "move",

@@ -51,4 +51,4 @@ tantan-guide-market = Buy something: touch a card; the tag below is its price. T
 tantan-guide-prompt = The card is in your hand, hidden from the others. Buy more, take it back, or confirm: the sentence always says what is expected of you, and what glows can be touched.
 tantan-guide-hand = Now you can load instead: touch cards of one kind in your hand to put them on the camels. When the last place is filled, the caravan is shared out.
 tantan-guide-share = The share-out: choose all cards of one kind from the caravan; they are laid out as your riches. Those who come later also get a mouse, which spoils a card.
-tantan-guide-end = When this pile is empty, the next share-out is the last. The richest wins. Safe travels!
+tantan-guide-end = When this pile is empty, the next share-out is the last. The richest wins.

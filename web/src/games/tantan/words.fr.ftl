@@ -52,7 +52,7 @@ tantan-note-mouse = Vient avec ceux qui choisissent tard et gâche une de leurs 
 
 tantan-guide-aim = Le but : être le plus riche à la fin. Achetez des cartes, chargez-les sur la caravane, et prenez votre part quand elle est pleine.
 tantan-guide-market = Achetez quelque chose : touchez une carte ; l’étiquette au-dessous est son prix. La carte de la bourse dit combien dépenser ce tour-ci ; puis elle rejoint la caravane.
-tantan-guide-prompt = La carte est dans votre main, cachée des autres. Achetez encore, annulez ou confirmez : la phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché.
+tantan-guide-prompt = La carte est dans votre main, cachée des autres. Achetez encore, revenez en arrière ou validez : la phrase dit toujours ce qu’on attend de vous, et ce qui luit peut être touché.
 tantan-guide-hand = Vous pouvez maintenant charger : touchez des cartes d’une seule sorte dans votre main pour les mettre sur les chameaux. La dernière place prise, on partage la caravane.
 tantan-guide-share = Le partage : choisissez dans la caravane toutes les cartes d’une sorte ; elles deviennent vos richesses. Les suivants reçoivent aussi une souris, qui gâche une carte.
-tantan-guide-end = Quand cette pioche est vide, le prochain partage est le dernier. Le plus riche gagne. Bonne route !
+tantan-guide-end = Quand cette pioche est vide, le prochain partage est le dernier. Le plus riche gagne.
