@@ -145,7 +145,8 @@ def main() -> None:
 
 
 def show(name: str, kind: str, spec: Spec[Any], took: dict[int, list[tuple[float, float, str]]]) -> None:
-    wait, whole = ({w: statistics.mean(run[k] for run in runs) for w, runs in took.items()} for k in (0, 1))
+    wait = {workers: statistics.mean(first for first, _, _ in runs) for workers, runs in took.items()}
+    whole = {workers: statistics.mean(last for _, last, _ in runs) for workers, runs in took.items()}
     print(
         f"{name}, {kind} of {spec.units}: one worker {whole[1]:.1f} s (the first outcome after {wait[1]:.1f}), "
         f"two {whole[2]:.1f} s ({wait[2]:.1f}): {whole[1] / whole[2]:.2f} times as fast, "
