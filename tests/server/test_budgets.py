@@ -81,7 +81,7 @@ def test_a_budget_fills_again() -> None:
 
 def test_a_rate_of_nothing_means_no_limit() -> None:
     budgets = Budgets(Settings(rate=0))
-    for kind in (*PERSON, "requests"):
+    for kind in (*PERSON, "requests", "files"):
         assert spend(budgets, kind, "ann" if kind in PERSON else None, HERE) == 100_000
     for _ in range(10 * MOST_SOCKETS):
         budgets.socket("ann", HERE).__enter__()

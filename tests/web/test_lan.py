@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.running import Server
 from tests.web.browsing import (
     END,
+    OpenHouse,
     Player,
     at_lan,
     close,
@@ -127,3 +128,31 @@ def test_a_phone_that_lets_no_page_notify_plays_on(browser: Browser, house: Serv
     assert page.evaluate("tried")
     assert problems_of(page) == []
     close(page)
+
+
+def test_four_who_come_for_the_first_time_from_one_address_all_sit_down(
+    browser: Browser, open_house: OpenHouse, engines: None
+) -> None:
+    """With the limits a server usually has, and all that their browsers keep for times without a network."""
+    with open_house("family", "--rate", "20") as house:
+        family = [visitor(browser, nickname=name) for name in ("Ann", "Bao", "Cem", "Dua")]
+        turned_away: list[str] = []
+        for page in family:
+            page.context.on("response", lambda got: turned_away.append(got.url) if got.status == 429 else None)
+            go(page, house.url, "")
+            page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration())?.active != null")
+        host, *guests = family
+        table = new_table(host, "marracash", [{"kind": "me"}, *[{"kind": "open"}] * 3], start=False)
+        go(host, house.url, f"table/{table}")
+        link = host.get_by_role("textbox", name="Invite link").input_value()
+        for guest in guests:
+            guest.goto(link)
+            guest.get_by_role("button", name="Sit down").first.click()
+            expect(guest.get_by_role("button", name="Sit down")).to_have_count(0)
+        host.get_by_role("button", name="Deal", exact=True).click()
+        for page in family:
+            page.wait_for_selector(".felt .tents")
+            assert problems_of(page) == []
+        assert turned_away == []
+        for page in family:
+            close(page)

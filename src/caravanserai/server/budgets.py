@@ -42,6 +42,10 @@ somebody: by a link, a recovery code or a passkey."""
 SHARING = 5
 """So many people at their limits make up the budget of an address."""
 
+FILES_RATE, FILES_BURST = 2, 20
+"""So many files of the page for one request. Whoever comes for the first time takes more than a hundred of them, all
+that is needed to play without a network, and a club comes together."""
+
 USUAL_RATE = Settings.rate
 """With another ``--rate`` all budgets of an address grow or shrink alike."""
 
@@ -78,6 +82,7 @@ class Budgets:
         share = SHARING * settings.rate / USUAL_RATE
         self._address = {kind: Limit(limit.rate * share, limit.burst * SHARING) for kind, limit in PERSON.items()}
         self._address["requests"] = Limit(settings.rate, settings.burst)
+        self._address["files"] = Limit(settings.rate * FILES_RATE, settings.burst * FILES_BURST)
         self._most_sockets = settings.sockets
         self._buckets: OrderedDict[tuple[str, str, str], Bucket] = OrderedDict()
         self._open: Counter[tuple[str, str]] = Counter()

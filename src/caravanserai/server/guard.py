@@ -31,6 +31,9 @@ MOST_BYTES = 16_384
 LARGE_BODIES, MOST_LARGE = re.compile(r"/api/tables/(bring|[\w-]{12}/review)"), 262_144
 """Requests that bring a whole match along, or all that was found about one, and bytes in their bodies."""
 
+QUESTIONS = re.compile(r"/(api|healthz|readyz|metrics)\b")
+"""Requests that something has to be done for; all others are for files of the page."""
+
 BODY_SECONDS = 10
 """For a request's body to arrive whole."""
 
@@ -119,7 +122,8 @@ class Guard:
             await send(message)
 
         try:
-            self.budgets.take("requests", None, address_of(scope))
+            kind = "requests" if QUESTIONS.match(scope["path"]) else "files"
+            self.budgets.take(kind, None, address_of(scope))
             if scope["type"] == "http":
                 receive = await _body(scope, receive)
             is_live = scope["type"] == "websocket" and scope["path"] == LIVE
