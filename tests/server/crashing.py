@@ -13,11 +13,12 @@ from itertools import cycle, islice
 from typing import Any
 
 import httpx
-from sqlalchemy import create_engine, select
+from sqlalchemy import Connection, create_engine, select
 from websockets.exceptions import WebSocketException
 
 from caravanserai.games import find_game, game_names
-from caravanserai.server.schema import moves, tables
+from caravanserai.server.results import players, rated
+from caravanserai.server.schema import moves, ratings, results, tables
 from caravanserai.server.settings import Settings
 from caravanserai.server.table import Table
 from tests.server.running import START_SECONDS, PostgreSQL, Server, Servers
@@ -176,7 +177,8 @@ async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, 
 
 
 def check_nothing_lost(server: House, database: str | None, tally: Tally) -> int:
-    """Every acknowledged decision is in storage, none is there twice, and every table replays; how many there are."""
+    """Every acknowledged decision is in storage, none is there twice, every table replays, and the end of each match is
+    recorded once; how many decisions there are."""
     engine = create_engine(Settings(data=server.data, database=database).database_url)
     with engine.connect() as connection:
         stored = Counter(
@@ -186,6 +188,7 @@ def check_nothing_lost(server: House, database: str | None, tally: Tally) -> int
         )
         assert [entry for entry in tally.accepted if stored[entry] != 1] == []
         assert max(stored.values()) == 1
+        ended: list[Table] = []
         for (table_id,) in connection.execute(select(tables.c.id)).all():
             table = Table.load(connection, table_id)
             assert table is not None
@@ -195,5 +198,19 @@ def check_nothing_lost(server: House, database: str | None, tally: Tally) -> int
             assert [number for (number,) in numbers] == list(range(len(table.match.history) if table.match else 0))
             if table.match is not None:
                 assert (table.status == "finished") == table.match.over
+                ended += [table] * table.match.over
+        check_recorded_once(connection, ended)
     engine.dispose()
     return len(tally.accepted)
+
+
+def check_recorded_once(connection: Connection, ended: Sequence[Table]) -> None:
+    """What follows from the ends of these matches is there, once."""
+    seats = {(table.id, seat) for table in ended for seat in range(len(table.seats))}
+    recorded = [(row.table_id, row.seat) for row in connection.execute(select(results.c.table_id, results.c.seat))]
+    assert sorted(recorded) == sorted(seats)
+    played = Counter(
+        (table.row.game, who) for table in ended if table.row.public and rated(table) for who in set(players(table))
+    )
+    told = {(row.game, row.who): row.played for row in connection.execute(select(ratings))}
+    assert told == played
