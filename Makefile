@@ -97,8 +97,8 @@ test-timed:
 # Rules, layers and environments: tests that only reckon, with what the others leave of the processors.
 test-counted:
 	$(call part,rules and layers,$(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider $(COUNTED))
-	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider tests/layers tests/games)
-	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider tests/layers/test_play.py tests/games)
+	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 0 tests/layers tests/games)
+	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 1 tests/layers/test_play.py tests/games)
 
 test-fast: setup $(PARTS) ## the part of the tests to run after every change, about a minute
 	$(NPM) run --silent test

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai.games import all_games
 from scripts.tested import FEW, UNSTEADY, without_group
+from tests.cases import CASES, POLICIES, half_of_cases
 
 ROOT = Path(__file__).parents[1]
 
@@ -60,3 +62,16 @@ def test_tests_are_known_by_their_ids_in_whatever_group_they_ran() -> None:
     assert without_group("tests/a.py::test_one[a@b]@many processes") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one[a@b]") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one") == "tests/a.py::test_one"
+
+
+def test_both_halves_make_the_whole_and_each_has_all_there_is_of_seats_options_and_policies() -> None:
+    halves = [half_of_cases(0), half_of_cases(1)]
+    assert {case for half in halves for case, _ in half} == {str(case) for case in CASES}
+    cases = {str(case): case for case in CASES}
+    for half in halves:
+        chosen = [(cases[name], policy) for name, policy in half]
+        assert {(case.name, case.seats) for case, _ in chosen} == {(case.name, case.seats) for case in CASES}
+        for game in all_games():
+            played = [(str(case.options), policy) for case, policy in chosen if case.name == game.id]
+            assert {options for options, _ in played} == {str(case.options) for case in CASES if case.name == game.id}
+            assert {policy for _, policy in played} == set(POLICIES)
