@@ -69,11 +69,13 @@ def visitor(
     locale: str = "en-US",
     theme: str = "light",
     touch: bool = False,
+    keeping: bool = False,
     **settings: Any,
 ) -> Page:
     """Somebody who opens the page for the first time, with these settings of the device; the page moves nothing for
-    them unless they want it to, or a test would touch what is gone. Problems on the page are kept in
-    ``page.problems``."""
+    them unless they want it to, or a test would touch what is gone. Where it may be ``keeping`` the page and all games
+    for later, as at most addresses, it does so at once, which is as much work as a short match. Problems on the page
+    are kept in ``page.problems``."""
     chosen = {
         "speed": "instant",
         "dock": False,
@@ -86,6 +88,7 @@ def visitor(
         locale=locale,
         color_scheme=theme,  # type: ignore[arg-type]
         has_touch=touch,
+        service_workers="allow" if keeping else "block",
         # What glows for ever is drawn for ever, and here by the processor.
         reduced_motion="reduce" if chosen["speed"] == "instant" else "no-preference",
     )
