@@ -39,7 +39,9 @@ def run_tests(folder: Path, count: int, always: bool = False, after: str = "pass
     text = UNLUCKY.format(count=count, always=always, after=after)
     (folder / "test_luck.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "scripts.tested", "-n", "1", "--dist", "loadgroup", "test_luck.py"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # Nothing else that is installed for the tests of the games is loaded by these.
+    plugins = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+    environment = {**os.environ, **plugins, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     unsteady = folder / UNSTEADY
     return done.returncode, unsteady.read_text("utf-8") if unsteady.exists() else ""
