@@ -29,7 +29,7 @@ WASM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai wasm --out build/engine
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web engine wheel play terminal test test-timed test-counted test-fast coverage check check-python check-page format golden docs screenshots screens bench test-tools test-parts soak site film release clean
+.PHONY: help setup web engine wheel play terminal test test-made test-by-itself test-timed test-counted test-fast coverage check check-python check-page format golden docs screenshots screens bench test-tools test-parts soak site film release clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -80,14 +80,24 @@ part = @echo "== $(1)"; begin=$$(date +%s); $(2) && echo "$$(($$(date +%s) - beg
 
 test: ## everything that must pass; says in the end how long each part took
 	@mkdir -p build && rm -f $(TIMES) $(UNSTEADY)
-	$(call part,set-up and page,$(MAKE) setup web)
-	$(call part,format lint types and layers,$(MAKE) check)
-	$(call part,compiling,$(WARM) --part rules$(COMMA)search$(COMMA)playouts$(COMMA)batch$(COMMA)soak)
-	$(call part,engine for browsers,$(WASM))
-	$(call part,page by itself,$(NPM) run --silent test)
+	$(call part,set-up,$(MAKE) setup)
+	@$(MAKE) -j2 $(SYNC) test-made test-by-itself
 	@$(MAKE) -j2 $(SYNC) test-timed test-counted
 	@sed 's,|,  ,' $(TIMES)
 	@test ! -e $(UNSTEADY) || { echo "failed at first, and passed alone:"; cat $(UNSTEADY); }
+
+# What the rest of the tests needs is made, and checked as it stands.
+test-made:
+	$(call part,page,$(MAKE) web)
+	$(call part,format lint types and layers,$(MAKE) check-python check-page)
+	$(call part,page by itself,$(NPM) run --silent test)
+	$(call part,compiling,$(WARM) --part rules$(COMMA)search$(COMMA)playouts$(COMMA)batch && $(WARM) tantan lamplight --part soak && $(BIN)/python -m tests.compiling)
+	$(call part,engine for browsers,$(WASM))
+
+# Tests that need nothing of that, with what it leaves of the processors.
+test-by-itself:
+	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 0 tests/layers tests/games)
+	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/python -m tests.compiling && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 1 tests/layers/test_play.py tests/games)
 
 # Servers, browsers and commands: tests that wait for real clocks, in which the processors have little to do.
 test-timed:
@@ -97,8 +107,6 @@ test-timed:
 # Rules, layers and environments: tests that only reckon, with what the others leave of the processors.
 test-counted:
 	$(call part,rules and layers,$(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider $(COUNTED))
-	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider tests/layers tests/games)
-	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider tests/layers/test_play.py tests/games)
 
 test-fast: setup $(PARTS) ## the part of the tests to run after every change, about a minute
 	$(NPM) run --silent test

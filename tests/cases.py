@@ -63,10 +63,23 @@ CASES = [
     Case(game.id, seats, options) for game in all_games() for seats in game.seat_counts for options in _variants(game)
 ]
 
+
 OURS = tuple(game.id for game in all_games() if game.package.startswith("caravanserai.games."))
 """The games of this repository's own package; the tests know one more, see ``tests/__init__.py``."""
 
 POLICIES = ("random", "advice")
+
+
+def half_of_cases(number: int) -> set[tuple[str, str]]:
+    """One half of the cases, 0 or 1, each with one policy. A game is played with every number of seats once, with the
+    usual options and each switch in turn, and with each policy so that it comes together with every option."""
+    return {
+        (str(Case(game.id, seats, variants[(place + number) % len(variants)])), policy)
+        for game in all_games()
+        for variants in [list(_variants(game))]
+        for place, seats in enumerate(game.seat_counts)
+        for policy in [POLICIES[(place + place // 2 + number) % len(POLICIES)]]
+    }
 
 
 @dataclass

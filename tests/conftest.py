@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.cases import CASES, Case
+from tests.cases import CASES, POLICIES, Case, half_of_cases
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -33,20 +33,29 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="of what is tried with every number of seats and every option, try only the first case of each game",
     )
+    parser.addoption(
+        "--half",
+        type=int,
+        choices=[0, 1],
+        help="of the same, try every number of seats once, with the options in turn; the other half tries the rest",
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--one-case"):
+    half = config.getoption("--half")
+    if config.getoption("--one-case"):
+        chosen = {str(case): set(POLICIES) for case in {case.name: case for case in reversed(CASES)}.values()}
+    elif half is not None:
+        chosen = {case: {policy} for case, policy in half_of_cases(half)}
+    else:
         return
-    firsts = {case.name: case for case in reversed(CASES)}
 
     def wanted(item: pytest.Item) -> bool:
-        case = (
-            item.callspec.params.get("case")
-            if isinstance(item, pytest.Function) and hasattr(item, "callspec")
-            else None
-        )
-        return not isinstance(case, Case) or case == firsts[case.name]
+        given = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        case = given.get("case")
+        if not isinstance(case, Case):
+            return True
+        return str(case) in chosen and ("policy" not in given or given["policy"] in chosen[str(case)])
 
     left_out = [item for item in items if not wanted(item)]
     config.hook.pytest_deselected(items=left_out)

@@ -38,6 +38,9 @@ from caravanserai.lab.soak import SoakSpec, until
 from caravanserai.lab.specs import Spec
 from tests.test_cli import COMMAND, TIMES
 
+pytestmark = pytest.mark.xdist_group("engines")
+"""All by one worker, or each would run first what the others compare with."""
+
 ARENA = ArenaSpec(game="tantan", seats=2, players=("merchant", "random", "caravaneer:5i"), matches=24, seed="3")
 SIMULATION = SimulationSpec(game="tantan", seats=3, matches=9 * BLOCK + 7, seed="3", policy="advice")
 SURVEY = SurveySpec(game="tantan", seats=2, seed="3", matches=20, edition={"hand_limit": 8})

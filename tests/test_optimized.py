@@ -23,24 +23,25 @@ from caravanserai.bots import choose
 from caravanserai.games import find_game
 from caravanserai.match import Match, verify
 assert False, "asserts are on"
-game = find_game(sys.argv[1])
-match = Match(game, game.fewest, game.lab_options({}), seed=1)
-for _ in range(5):
-    seat = match.actors[0]
-    match.play(seat, choose(match, seat, "vizier:10i", seed=1))
-match.play_out("advice")
-print(verify(match.log()).outcome().reason)
+for game in map(find_game, sys.argv[1:]):
+    match = Match(game, game.fewest, game.lab_options({}), seed=1)
+    for _ in range(5):
+        seat = match.actors[0]
+        match.play(seat, choose(match, seat, "vizier:10i", seed=1))
+    match.play_out("advice")
+    print(game.id, verify(match.log()).outcome().reason)
 """
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_a_match_is_played_without_asserts(name: str) -> None:
+def test_a_match_of_each_game_is_played_without_asserts() -> None:
     done = subprocess.run(
-        [sys.executable, "-O", "-c", MATCH, name], capture_output=True, text=True, timeout=300, check=False,
+        [sys.executable, "-O", "-c", MATCH, *game_names()], capture_output=True, text=True, timeout=300, check=False,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert done.stdout.strip()
+    played = dict(line.split(" ", 1) for line in done.stdout.splitlines())
+    assert list(played) == list(game_names())
+    assert all(played.values())
 
 
 def has_no_effect(test: ast.expr) -> bool:

@@ -25,6 +25,9 @@ from caravanserai.match import Match
 from tests import on_path
 from tests.stuck import GAME
 
+pytestmark = pytest.mark.xdist_group("stuck")
+"""All by one worker: several would compile the game several times."""
+
 KEY = seed_bytes("stuck")
 SENTENCE = r"^stuck: seat \d must decide in phase turn .*nothing is possible; expected rules and an edition"
 

@@ -9,7 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from caravanserai.games import all_games
 from scripts.tested import FEW, UNSTEADY, without_group
+from tests.cases import CASES, POLICIES, half_of_cases
 
 ROOT = Path(__file__).parents[1]
 
@@ -37,7 +39,9 @@ def run_tests(folder: Path, count: int, always: bool = False, after: str = "pass
     text = UNLUCKY.format(count=count, always=always, after=after)
     (folder / "test_luck.py").write_text(text, encoding="utf-8")
     command = [sys.executable, "-m", "scripts.tested", "-n", "1", "--dist", "loadgroup", "test_luck.py"]
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    # Nothing else that is installed for the tests of the games is loaded by these.
+    plugins = {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTEST_PLUGINS": "xdist.plugin"}
+    environment = {**os.environ, **plugins, "PYTHONPATH": str(ROOT)}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     unsteady = folder / UNSTEADY
     return done.returncode, unsteady.read_text("utf-8") if unsteady.exists() else ""
@@ -60,3 +64,16 @@ def test_tests_are_known_by_their_ids_in_whatever_group_they_ran() -> None:
     assert without_group("tests/a.py::test_one[a@b]@many processes") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one[a@b]") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one") == "tests/a.py::test_one"
+
+
+def test_both_halves_make_the_whole_and_each_has_all_there_is_of_seats_options_and_policies() -> None:
+    halves = [half_of_cases(0), half_of_cases(1)]
+    assert {case for half in halves for case, _ in half} == {str(case) for case in CASES}
+    cases = {str(case): case for case in CASES}
+    for half in halves:
+        chosen = [(cases[name], policy) for name, policy in half]
+        assert {(case.name, case.seats) for case, _ in chosen} == {(case.name, case.seats) for case in CASES}
+        for game in all_games():
+            played = [(str(case.options), policy) for case, policy in chosen if case.name == game.id]
+            assert {options for options, _ in played} == {str(case.options) for case in CASES if case.name == game.id}
+            assert {policy for _, policy in played} == set(POLICIES)

@@ -14,6 +14,7 @@ from caravanserai.games.tantan.rules import CARDS
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for
+from tests.cases import effort
 
 FREE: Mapping[str, int] = {}
 
@@ -123,7 +124,7 @@ def test_rule_6_at_the_deal_too_whoever_can_do_nothing_passes(seats: int) -> Non
     game = find_game("tantan")
     dear = game.edition().changed("dear", {"slot_cost": [3, 4, 5, 6, 7]})
     over_at_once = 0
-    for seed in range(300):
+    for seed in range(effort(300, 60)):
         match = Match(game, seats, seed=seed, edition=dear)
         assert tuple(map(int, game.functions.audit(dear.array, match._states, 0))) == (0, 0, 0, 0)
         if match.view()["table"]["money"] >= 3:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 import socket
 import sqlite3
@@ -22,6 +23,7 @@ from aiosmtpd.controller import Controller
 
 from caravanserai.server.outbound import CheckedNetwork
 from tests.server.conftest import NewDatabase
+from tests.server.forking import run_command
 from tests.server.post import Browser, PushService
 from tests.server.running import PostgreSQL, Server, sharing
 from tests.server.test_tables import people
@@ -398,11 +400,6 @@ def test_a_digest_comes_once_a_day_and_nothing_to_those_who_want_nothing(tmp_pat
 def test_mail_settings_that_cannot_work_are_refused_at_the_start(
     environment: dict[str, str], named: str, tmp_path: Path
 ) -> None:
-    import os
-    import subprocess
-    import sys
-
-    command = [sys.executable, "-m", "caravanserai", "serve", "--data", str(tmp_path), "--port", "0"]
-    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, timeout=120)
+    done = run_command(["serve", "--data", str(tmp_path), "--port", "0"], {**os.environ, **environment}, timeout=120)
     assert done.returncode == 2
     assert named in done.stderr

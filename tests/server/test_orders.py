@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
-import sys
 import time
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
@@ -15,6 +15,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from tests.server.forking import run_command
 from tests.server.running import Server, Servers, postgresql, sharing
 from tests.server.test_tables import people
 from tests.server.wire import SECONDS, Person, open_table
@@ -48,8 +49,7 @@ async def status_of(person: Person, path: str) -> int:
 
 
 def house(where: list[str], *command: str) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "caravanserai", "house", *command, *where]
-    return subprocess.run(run, capture_output=True, text=True, timeout=60)
+    return run_command(["house", *command, *where], os.environ, timeout=60)
 
 
 def said(where: list[str], *command: str) -> str:

@@ -403,6 +403,7 @@ def killed_at_statement(file: Path, number: int) -> bool:
 def test_an_upgrade_killed_at_any_statement_can_be_made_again(old_file: Path, tmp_path: Path) -> None:
     before = first_revision(old_file)
     number, died = 0, 0
+    gone_on_from: set[tuple[str, ...]] = set()
     copy = tmp_path / "copy" / "caravanserai.sqlite3"
     while True:
         shutil.rmtree(copy.parent, ignore_errors=True)
@@ -415,8 +416,12 @@ def test_an_upgrade_killed_at_any_statement_can_be_made_again(old_file: Path, tm
         with sqlite3.connect(copy) as connection:
             columns = {row[1] for row in connection.execute("PRAGMA table_info(moves)")}
             [revision] = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+            names = {file.name for file in copy.parent.iterdir() if not file.name.endswith(("-wal", "-shm"))}
+            left = (*sorted(names), *connection.iterdump())
         assert ("action" in columns, "move" in columns) == ((True, False) if revision == "0001" else (False, True))
-        Storage(f"sqlite:///{copy}").check()
+        if left not in gone_on_from:
+            gone_on_from.add(left)
+            Storage(f"sqlite:///{copy}").check()
         assert first_revision(copy) == before
         number += 1
     assert died > 30

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
+from tests.server.forking import run_command
 from tests.server.running import PostgreSQL, Server, sharing
 from tests.server.test_tables import people
 from tests.server.wire import Live, Person, open_table
@@ -38,8 +39,7 @@ async def play_out(table: str, *players: Person) -> None:
 def house(server: Server, *words: str) -> subprocess.CompletedProcess[str]:
     """What whoever runs the house does from a command line."""
     where = server.command[server.command.index("--database") :][:2] if "--database" in server.command else []
-    command = [sys.executable, "-m", "caravanserai", "house", *words, "--data", str(server.data), *where]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120)
+    return run_command(["house", *words, "--data", str(server.data), *where], os.environ, timeout=120)
 
 
 def test_those_who_look_on_talk_among_themselves_until_the_match_is_over(cluster: PostgreSQL, tmp_path: Path) -> None:

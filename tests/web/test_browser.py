@@ -45,7 +45,7 @@ def asked_for(page: Page) -> list[str]:
 
 
 def test_a_hint_at_the_server_grows_in_the_browser(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     go(page, house.url, "")
     table = new_table(page, "tantan", SEATS)
     go(page, house.url, f"table/{table}")
@@ -67,7 +67,7 @@ def test_a_hint_at_the_server_grows_in_the_browser(browser: Browser, house: Serv
 
 
 def test_where_the_browser_must_not_think_the_server_does(browser: Browser, house: Server) -> None:
-    page = visitor(browser, here=False)
+    page = visitor(browser, here=False, keeping=True)
     go(page, house.url, "")
     table = new_table(page, "tantan", SEATS)
     go(page, house.url, f"table/{table}")
@@ -81,7 +81,7 @@ def test_where_the_browser_must_not_think_the_server_does(browser: Browser, hous
 
 
 def test_a_match_of_the_browser_goes_on_at_the_server_and_its_replay_is_shared(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     start(page, house.url, "tantan")
     player = Player(page)
     while player.decisions < 2:
@@ -113,7 +113,7 @@ def test_a_match_of_the_browser_goes_on_at_the_server_and_its_replay_is_shared(b
     assert problems_of(page) == []
     close(page)
 
-    other = visitor(browser)
+    other = visitor(browser, keeping=True)
     go(other, house.url, f"replay/{brought['table']['id']}/0?invite={brought['invite']}")
     expect(other.get_by_text("Played on one device")).to_be_visible()
     other.get_by_role("button", name="One step forward").click()
@@ -136,7 +136,7 @@ OTHER_RULES = """() => new Promise((resolve) => {
 
 
 def test_a_match_under_other_rules_is_not_played_on_but_can_be_saved(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     start(page, house.url, "tantan")
     player = Player(page)
     assert not player.finished()
@@ -156,7 +156,7 @@ def test_a_match_under_other_rules_is_not_played_on_but_can_be_saved(browser: Br
 
 
 def test_a_review_is_made_in_the_first_browser_and_shared_with_the_next(browser: Browser, house: Server) -> None:
-    page = visitor(browser, nickname="Traveller")
+    page = visitor(browser, nickname="Traveller", keeping=True)
     go(page, house.url, "")
     table = new_table(page, "tantan", [{"kind": "bot", "level": "random"}] * 2)
     go(page, house.url, f"table/{table}")
@@ -173,7 +173,7 @@ def test_a_review_is_made_in_the_first_browser_and_shared_with_the_next(browser:
     assert problems_of(page) == []
     close(page)
 
-    other = visitor(browser)
+    other = visitor(browser, keeping=True)
     paths = asked_for(other)
     go(other, house.url, f"replay/{table}/0?invite={invite}")
     other.get_by_role("button", name="Turning points").click()

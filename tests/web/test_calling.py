@@ -43,7 +43,7 @@ MINE = "section.mine li"
 
 def sit_together(browser: Browser, server: Server, **looks: Any) -> tuple[Page, Page, str]:
     """Two people who wait for each other at a table, both somewhere else on the page; first whoever is to decide."""
-    ann, bob = visitor(browser, nickname="Ann", **looks), visitor(browser, nickname="Bob")
+    ann, bob = visitor(browser, nickname="Ann", **looks, keeping=True), visitor(browser, nickname="Bob", keeping=True)
     go(ann, server.url, "")
     go(bob, server.url, "")
     table = new_table(ann, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False, public=True)
@@ -114,7 +114,7 @@ def deliver(page: Page, registration: str, message: dict[str, str]) -> None:
 
 
 def test_a_push_is_shown_once_a_table_and_leads_there(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     page.context.grant_permissions(["notifications"], origin=house.url)
     registrations: list[str] = []
     tools = page.context.new_cdp_session(page)
@@ -150,7 +150,7 @@ def test_a_push_is_shown_once_a_table_and_leads_there(browser: Browser, house: S
 
 
 def test_the_settings_say_how_one_is_called_and_what_is_not_possible(browser: Browser, house: Server) -> None:
-    page = visitor(browser, PHONE, locale="fr-FR", nickname="Zoé")
+    page = visitor(browser, PHONE, locale="fr-FR", nickname="Zoé", keeping=True)
     page.context.grant_permissions(["notifications"], origin=house.url)
     go(page, house.url, "")
     post(page, "me", {"nickname": "Zoé"})
@@ -210,7 +210,7 @@ def test_a_new_version_is_there_at_the_next_load_and_without_a_server_that_is_sa
 ) -> None:
     folder = tmp_path / "site"
     shutil.copytree(SITE, folder)
-    page = visitor(browser, PHONE, locale="fr-FR", theme="dark")
+    page = visitor(browser, PHONE, locale="fr-FR", theme="dark", keeping=True)
     with served(folder, 0) as url:
         go(page, url, "")
         worker_of(page)
@@ -236,7 +236,7 @@ def test_a_new_version_is_there_at_the_next_load_and_without_a_server_that_is_sa
 
 
 def test_the_page_can_be_installed(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     go(page, house.url, "")
     worker_of(page)
     tools = page.context.new_cdp_session(page)
@@ -286,7 +286,7 @@ def test_a_link_shows_a_picture_of_the_game(house: Server, game: str) -> None:
 def test_an_invite_link_tells_a_robot_nothing_of_the_table_and_leads_a_guest_there(
     browser: Browser, house: Server
 ) -> None:
-    host, guest = visitor(browser, nickname="Ann"), visitor(browser, nickname="Bao")
+    host, guest = visitor(browser, nickname="Ann", keeping=True), visitor(browser, nickname="Bao", keeping=True)
     go(host, house.url, "")
     table = new_table(host, "gobi", [{"kind": "me"}, {"kind": "open"}], start=False)
     go(host, house.url, f"table/{table}")

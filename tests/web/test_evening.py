@@ -41,8 +41,8 @@ def house_of_friends(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator
 
 def test_an_evening_of_three_friends(browser: Browser, house_of_friends: Server) -> None:
     house = house_of_friends
-    ann, bao = visitor(browser), visitor(browser, PHONE, "fr-FR", touch=True)
-    cleo = visitor(browser, PHONE, touch=True)
+    ann, bao = visitor(browser, keeping=True), visitor(browser, PHONE, "fr-FR", touch=True, keeping=True)
+    cleo = visitor(browser, PHONE, touch=True, keeping=True)
     first = invite(ann, house, {"Bao": bao, "Cleo": cleo})
     pages = [ann, bao, cleo]
     play_some(pages, 8)
@@ -86,7 +86,7 @@ def test_an_evening_of_three_friends(browser: Browser, house_of_friends: Server)
     cleo.get_by_role("button", name="Make a link").tap()
     link = cleo.get_by_role("textbox", name="Link for the other device").input_value()
     cleo.close()
-    desk = visitor(browser)
+    desk = visitor(browser, keeping=True)
     desk.goto(link)
     desk.get_by_role("button", name="Continue as Cleo").click()
     expect(desk.get_by_role("heading", name="You are Cleo here now")).to_be_visible()

@@ -44,7 +44,7 @@ def complaints(page: Page) -> list[str]:
 
 @pytest.mark.parametrize("name", game_names())
 def test_a_match_is_played_to_the_end_with_the_network_gone(name: str, browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     visit_once(page, house.url)
     lose_the_network(page)
     start(page, house.url, name)
@@ -60,7 +60,7 @@ def test_a_match_is_played_to_the_end_with_the_network_gone(name: str, browser: 
 
 
 def test_a_match_on_a_phone_in_french_with_the_network_gone(browser: Browser, house: Server) -> None:
-    page = visitor(browser, PHONE, locale="fr-FR", theme="dark", touch=True)
+    page = visitor(browser, PHONE, locale="fr-FR", theme="dark", touch=True, keeping=True)
     visit_once(page, house.url)
     lose_the_network(page)
     start(page, house.url, "tantan", "fr")
@@ -103,7 +103,7 @@ def expect_as_it_was(page: Page, shown: list[object]) -> None:
 
 
 def test_a_match_goes_on_after_a_reload(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     visit_once(page, house.url)
     start(page, house.url, "samarkand")
     shown = mid_turn(page)
@@ -145,7 +145,7 @@ def test_a_match_outlives_the_browser(browser: Browser, house: Server, tmp_path:
 
 
 def test_two_share_a_device_and_finish_without_a_server(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     visit_once(page, house.url)
     lose_the_network(page)
     go(page, house.url, "game/tantan")
@@ -172,7 +172,7 @@ def test_two_share_a_device_and_finish_without_a_server(browser: Browser, house:
 
 
 def test_a_match_is_listed_and_can_be_deleted(browser: Browser, house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     visit_once(page, house.url)
     start(page, house.url, "tantan")
     assert not Player(page).finished()
@@ -189,7 +189,7 @@ def test_a_match_is_listed_and_can_be_deleted(browser: Browser, house: Server) -
 
 @pytest.mark.parametrize("without", ["delete globalThis.WebAssembly", "switched off"])
 def test_without_webassembly_the_server_plays(without: str, browser: Browser, house: Server) -> None:
-    page = visitor(browser, here=without != "switched off")
+    page = visitor(browser, here=without != "switched off", keeping=True)
     if without != "switched off":
         page.add_init_script(without)
     go(page, house.url, "")
@@ -212,7 +212,7 @@ def test_a_site_of_files_below_a_path(browser: Browser, tmp_path: Path) -> None:
     """Home, rules, a match, its replay from a link and from a file; what needs a server says so."""
     write_site(tmp_path / "some" / "where")
     with static_host(tmp_path) as host:
-        page = visitor(browser)
+        page = visitor(browser, keeping=True)
         url = f"{host}/some/where"
         go(page, url, "")
         start(page, url, "gobi")
@@ -225,7 +225,7 @@ def test_a_site_of_files_below_a_path(browser: Browser, tmp_path: Path) -> None:
         page.get_by_role("button", name="Copy a link to this moment").click()
         expect(page.get_by_role("button", name="Copied")).to_be_visible()
         link: str = page.evaluate("navigator.clipboard.readText()")
-        other = visitor(browser)
+        other = visitor(browser, keeping=True)
         other.goto(link)
         expect(other.locator(".line .display")).to_have_text(f"0 / {match.decisions}")
         for path in ("lobby", "statistics", "you"):

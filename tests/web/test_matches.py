@@ -14,6 +14,7 @@ from tests.web.browsing import (
     END,
     HAND_OVER,
     PHONE,
+    TOUCHABLE,
     Player,
     at_lan,
     close,
@@ -93,17 +94,27 @@ def test_one_press_of_enter_leads_from_the_shelf_to_the_first_decision(browser: 
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("text", [False, True], ids=["board", "text"])
-def test_a_whole_match_by_keyboard_alone(name: str, text: bool, browser: Browser, house: Server) -> None:
-    page = visitor(browser, text=text)
+def test_a_whole_match_by_keyboard_alone(name: str, browser: Browser, house: Server) -> None:
+    """On the board and as text: a key changes from one to the other, after every other decision."""
+    page = visitor(browser)
     go(page, house.url, "")
     seats = [{"kind": "me"}, *bots(find_game(name).fewest - 1)]
     go(page, house.url, f"table/{new_table(page, name, seats, options=short_options(name))}")
     player = Player(page)
     assert not player.finished()
-    assert (page.locator(".plain li").count() > 5) == text
-    play_to_the_end(player, player.by_keyboard)
-    assert player.decisions > 3
+    decided = {False: 0, True: 0}
+
+    def decide() -> None:
+        text = player.decisions % 4 >= 2
+        if (page.locator(".plain li").count() > 5) != text:
+            page.keyboard.press("t")
+            page.wait_for_selector(TOUCHABLE)
+        assert (page.locator(".plain li").count() > 5) == text
+        player.by_keyboard()
+        decided[text] += 1
+
+    play_to_the_end(player, decide)
+    assert all(number > 1 for number in decided.values())
     assert problems_of(page) == []
     close(page)
 

@@ -75,7 +75,7 @@ def line_to(server: Server) -> Iterator[Line]:
 def test_a_line_that_goes_dead_is_noticed_and_the_decision_made_meanwhile_arrives(
     browser: Browser, house: Server
 ) -> None:
-    ann, bob = visitor(browser), visitor(browser, nickname="Bob")
+    ann, bob = visitor(browser, keeping=True), visitor(browser, nickname="Bob", keeping=True)
     with line_to(house) as anns, line_to(house) as bobs:
         go(ann, anns.url, "")
         table = new_table(ann, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
@@ -105,7 +105,7 @@ def test_a_line_that_goes_dead_is_noticed_and_the_decision_made_meanwhile_arrive
 
 
 def test_a_notice_is_on_every_page_until_it_is_read(browser: Browser, own_house: Server) -> None:
-    english, french = visitor(browser), visitor(browser, locale="fr-FR")
+    english, french = visitor(browser, keeping=True), visitor(browser, locale="fr-FR", keeping=True)
     go(english, own_house.url, "")
     table = new_table(english, "tantan", [{"kind": "me"}, {"kind": "bot", "level": "apprentice"}])
     go(english, own_house.url, f"table/{table}")
@@ -136,7 +136,7 @@ def house_says(house: Server, *command: str) -> None:
 
 def test_links_made_at_the_server_itself_lead_others_there(browser: Browser, tmp_path: Path) -> None:
     with Server(tmp_path, options=["--address", "http://caravan.lan:4321"]) as server:
-        page = visitor(browser)
+        page = visitor(browser, keeping=True)
         go(page, server.url, "")
         table = new_table(page, "tantan", [{"kind": "me"}, {"kind": "open"}], start=False)
         go(page, server.url, f"table/{table}")

@@ -23,7 +23,7 @@ def restart(server: Server) -> None:
 
 def play_together(browser: Browser, server: Server, blows: Sequence[Callable[[Server], None]]) -> None:
     """Two people at one table, one of whom came by a link; between their moves something is done to the server."""
-    host, guest = visitor(browser), visitor(browser, locale="fr-FR", nickname="Bao")
+    host, guest = visitor(browser, keeping=True), visitor(browser, locale="fr-FR", nickname="Bao", keeping=True)
     go(host, server.url, "game/tantan")
     host.locator("summary").click()
     host.locator("label", has_text="Seats").locator("select").select_option("2")
@@ -75,7 +75,7 @@ def test_two_browsers_while_processes_at_one_address_are_begun_anew(browser: Bro
 
 
 def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Server) -> None:
-    page = visitor(browser, text=True)
+    page = visitor(browser, text=True, keeping=True)
     go(page, own_house.url, "")
     table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
@@ -94,7 +94,7 @@ def test_a_half_made_choice_outlives_a_restart(browser: Browser, own_house: Serv
 
 
 def test_a_decision_made_while_the_server_is_away_arrives_later(browser: Browser, own_house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     go(page, own_house.url, "")
     go(page, own_house.url, f"table/{new_table(page, 'tantan', [{'kind': 'me'}, BOT])}")
     page.wait_for_selector("[data-action]")
@@ -109,7 +109,7 @@ def test_a_decision_made_while_the_server_is_away_arrives_later(browser: Browser
 
 
 def test_two_tabs_of_the_same_seat_show_the_same(browser: Browser, own_house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     go(page, own_house.url, "")
     table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
@@ -124,7 +124,7 @@ def test_two_tabs_of_the_same_seat_show_the_same(browser: Browser, own_house: Se
 
 
 def test_a_returning_player_is_told_what_was_missed(browser: Browser, own_house: Server) -> None:
-    page = visitor(browser)
+    page = visitor(browser, keeping=True)
     go(page, own_house.url, "")
     table = new_table(page, "tantan", [{"kind": "me"}, BOT])
     go(page, own_house.url, f"table/{table}")
