@@ -135,7 +135,7 @@ def test_four_who_come_for_the_first_time_from_one_address_all_sit_down(
 ) -> None:
     """With the limits a server usually has, and all that their browsers keep for times without a network."""
     with open_house("family", "--rate", "20") as house:
-        family = [visitor(browser, nickname=name) for name in ("Ann", "Bao", "Cem", "Dua")]
+        family = [visitor(browser, nickname=name, keeping=True) for name in ("Ann", "Bao", "Cem", "Dua")]
         turned_away: list[str] = []
         for page in family:
             page.context.on("response", lambda got: turned_away.append(got.url) if got.status == 429 else None)
