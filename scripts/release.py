@@ -25,7 +25,10 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = Path("build") / "release"
 UNRELEASED = "## Unreleased"
 SITE = "caravanserai/server/site"
-IN_EVERY_WHEEL = ("caravanserai/match.py", "caravanserai/py.typed", f"{SITE}/index.html", f"{SITE}/engine/index.json")
+IN_EVERY_WHEEL = (
+    "caravanserai/match.py", "caravanserai/py.typed",
+    f"{SITE}/index.html", f"{SITE}/licences.txt", f"{SITE}/engine/index.json",
+)  # fmt: skip
 EDITION = re.compile(r"caravanserai/games/(\w+)/edition\.toml")
 """What each game of the package has."""
 

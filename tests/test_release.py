@@ -95,7 +95,7 @@ def test_a_wheel_without_the_page_or_an_engine_is_refused(tmp_path: Path) -> Non
     put_in({"/match.py": "", "/py.typed": "", "/games/gobi/edition.toml": "", "/games/tantan/edition.toml": ""})
     with pytest.raises(Refused, match=r"server/site/index\.html is missing"):
         expect_whole(wheel, "1.0.0")
-    put_in({"/server/site/index.html": "", "-1.0.0.dist-info/METADATA": ""})
+    put_in({"/server/site/index.html": "", "/server/site/licences.txt": "", "-1.0.0.dist-info/METADATA": ""})
     with pytest.raises(Refused, match=r"engine/index\.json is missing"):
         expect_whole(wheel, "1.0.0")
     put_in({"/server/site/engine/index.json": '{"gobi": "12", "tantan": "34"}', "/server/site/engine/gobi.12.wasm": ""})

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { icons } from "./scripts/icons.js";
+import { licences } from "./scripts/licences.js";
 import { offline } from "./scripts/offline.js";
 
 const SERVER = process.env.CARAVANSERAI_URL ?? "http://127.0.0.1:8080";
@@ -9,7 +10,7 @@ const WORKER = "service-worker";
 
 export default defineConfig({
   base: "./",
-  plugins: [icons(), offline(), svelte()],
+  plugins: [icons(), licences(), offline(), svelte()],
   build: {
     outDir: "../src/caravanserai/server/site",
     emptyOutDir: true,
