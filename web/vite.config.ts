@@ -19,6 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a slow machine it would tell whoever plays for the first time which plugin took long.
+      checks: { bundlerTimings: false },
       input: { index: "index.html", [WORKER]: "src/service-worker.ts" },
       output: {
         // The worker is known by its name; all else is named by its contents.
