@@ -176,7 +176,7 @@ test-tools: $(TOOLS)/.ready ## the games in other people's tools, each tried and
 	$(TOOLS)/$(PROGRAMS)/pytest -q -W default tests/tools
 	$(TOOLS)/$(PROGRAMS)/python -W ignore -m benchmarks.tools
 
-test-parts: setup web ## each part of the package, installed alone from a wheel: engine, cli, lab, server, adapters
+test-parts: setup web engine ## each part of the package, installed alone from a wheel: engine, cli, lab, server, adapters
 	$(BIN)/pytest -q -n 0 tests/parts
 
 soak: setup web ## very many decisions with every invariant checked, secrets permuted, positions changed, and a server killed a hundred times [ARGS="tantan --millions 200"]

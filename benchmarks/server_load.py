@@ -7,8 +7,8 @@
 Servers run in processes of their own; this process generates the load. At every table three people take the decisions
 of a real match, over three sockets that ask for what the page asks for.
 
-``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes. At most four tables of five have
-a move under way; the others take the places of those whose match is over.
+``carry`` measures a number of tables twice: at a steady rate, and as fast as it goes; and how much each move takes on
+disk. At most four tables of five have a move under way; the others take the places of those whose match is over.
 
 ``compare`` keeps some tables busy, with one move under way at each of them; where a match is over, a table that was
 opened before takes its place. Beside this server it can measure that of an older commit (``--beside``), boardgame.io
@@ -28,12 +28,13 @@ import argparse
 import os
 import platform
 import re
+import sqlite3
 import statistics
 import subprocess
 import tempfile
 import timeit
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 
 import httpx
@@ -96,14 +97,28 @@ async def carry(tables: int, server: Server, given: argparse.Namespace) -> None:
     await load.open(tables)
     memory = (server.memory() - empty) / tables / 1024
     await add_thinkers(server, given.thinkers, given.game)
+    stored, moves = bytes_stored(server), 0.0
     for rate in (given.rate, None):
         load.meter = Meter()
         await load.run(given.seconds, tables - tables // STANDING_BY, rate)
+        moves += load.meter.totals["moves"]
         show(str(tables), f"{rate:g} a second" if rate else "flat out", cells=told(load.meter))
     print(f"  {load.held()} sockets held, {memory:.0f} kB a table, load average {os.getloadavg()[0]:.1f}", flush=True)
+    if given.database is None:
+        print(f"  {(bytes_stored(server) - stored) / moves:.0f} bytes on disk a move", flush=True)
     if not given.thinkers:
         await load.check()
     load.close()
+
+
+def bytes_stored(server: Server) -> int:
+    """What its SQLite file holds, with what is still in the log beside it; nothing if it has another database."""
+    file = server.data / "caravanserai.sqlite3"
+    if not file.exists():
+        return 0
+    with closing(sqlite3.connect(file)) as storage:
+        [[pages]], [[size]] = (storage.execute(f"PRAGMA page_{what}").fetchall() for what in ("count", "size"))
+    return int(pages) * int(size)
 
 
 async def add_thinkers(server: Server, tables: int, game: str) -> None:

@@ -1,10 +1,12 @@
-"""Check a built site: every link and picture leads somewhere, every anchor is there, and nothing comes from elsewhere.
+"""Check a built site: every link and picture leads somewhere, every anchor is there, nothing comes from elsewhere, and
+rules have their numbers.
 
 python -m scripts.check_site build/docs
 """
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -16,6 +18,10 @@ LOADED = {"script": "src", "img": "src", "link": "href", "iframe": "src", "sourc
 """What a browser loads by itself."""
 
 
+RULES = re.compile(r"(?:^|/)games/\w+\.html$")
+"""Pages of rules, which are cited by their numbers."""
+
+
 class Page(HTMLParser):
     """What a page loads, what it links to, and the anchors it has."""
 
@@ -24,15 +30,27 @@ class Page(HTMLParser):
         self.loads: list[str] = []
         self.links: list[str] = []
         self.anchors: set[str] = set()
+        self.numbers: list[int] = []
+        """Those that the items of its numbered lists show."""
+        self._lists: list[int | None] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value for name, value in attrs if value}
+        if tag in ("ol", "ul"):
+            self._lists.append(int(given.get("start", "1")) if tag == "ol" and "class" not in given else None)
+        elif tag == "li" and self._lists and (number := self._lists[-1]) is not None:
+            self.numbers.append(number)
+            self._lists[-1] = number + 1
         self.anchors |= {given[name] for name in ("id", "name") if name in given}
         if tag == "a" and "href" in given:
             self.links.append(given["href"])
         if LOADED.get(tag) in given and given.get("rel") not in ("canonical", "alternate", "prev", "next"):
             self.loads.append(given[LOADED[tag]])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("ol", "ul"):
+            self._lists.pop()
 
 
 @cache
@@ -47,6 +65,8 @@ def problems(site: Path) -> Iterator[str]:
         if file.name == "404.html":  # whose addresses are those of a server
             continue
         page, name = read(file), file.relative_to(site)
+        if RULES.search(name.as_posix()) and page.numbers != list(range(1, len(page.numbers) + 1)):
+            yield f"{name}: its rules have the numbers {page.numbers}; expected each to have its own, from 1 on"
         for target in page.loads:
             if urlsplit(target).scheme in ("http", "https") or target.startswith("//"):
                 yield f"{name}: loads {target}; expected nothing from elsewhere"

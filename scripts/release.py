@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import datetime
+import json
 import os
 import re
 import shutil
@@ -23,7 +24,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 PACKAGES = Path("build") / "release"
 UNRELEASED = "## Unreleased"
-IN_EVERY_WHEEL = ("caravanserai/match.py", "caravanserai/py.typed", "caravanserai/server/site/index.html")
+SITE = "caravanserai/server/site"
+IN_EVERY_WHEEL = (
+    "caravanserai/match.py", "caravanserai/py.typed",
+    f"{SITE}/index.html", f"{SITE}/licences.txt", f"{SITE}/engine/index.json",
+)  # fmt: skip
+EDITION = re.compile(r"caravanserai/games/(\w+)/edition\.toml")
+"""What each game of the package has."""
 
 
 class Refused(Exception):
@@ -92,11 +99,15 @@ def build(python: str) -> Path:
 
 
 def expect_whole(wheel: Path, version: str) -> None:
-    """Refuses a wheel of another version, or one that lacks the page."""
+    """Refuses a wheel of another version, or one that lacks the page or the engine of a game for browsers."""
+    wanted = [*IN_EVERY_WHEEL, f"caravanserai-{version}.dist-info/METADATA"]
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
-    lacking = [name for name in (*IN_EVERY_WHEEL, f"caravanserai-{version}.dist-info/METADATA") if name not in names]
-    if lacking:
+        if names.issuperset(wanted):
+            keys = json.loads(archive.read(f"{SITE}/engine/index.json"))
+            games = sorted(match[1] for name in names if (match := EDITION.fullmatch(name)))
+            wanted += [f"{SITE}/engine/{game}.{keys.get(game, '')}.wasm" for game in games]
+    if lacking := [name for name in wanted if name not in names]:
         raise Refused(f"{wheel.name}: {lacking[0]} is missing; expected a whole wheel of {version}")
 
 
@@ -128,7 +139,7 @@ def release(python: str, dry: bool, date: datetime.date) -> None:
         citation: dated_citation(citation.read_text(encoding="utf-8"), version, date),
     }
     with written(texts):
-        run("make", "check", "web")
+        run("make", "check", "web", "engine")
         wheel = build(python)
         expect_whole(wheel, version)
         run("make", "test-parts", CARAVANSERAI_WHEEL=str(wheel))

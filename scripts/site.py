@@ -71,6 +71,15 @@ def shown(path: str) -> str:
     return f"{UNSEARCHED}# `{path}`\n\n````{LANGUAGES.get(place.suffix, 'text')}\n{text}\n````\n"
 
 
+def illustrated(path: str, text: str) -> str:
+    """The page of a game's rules with a picture of its table, if there is one, below the title."""
+    game = re.fullmatch(r"docs/games/(\w+)\.(?:en|fr)\.md", path)
+    if game is None or not (ROOT / "docs" / "pictures" / f"{game[1]}.webp").exists():
+        return text
+    picture = rf"\g<0>\n\n![\1](../pictures/{game[1]}.webp){{ .of-game }}"
+    return re.sub(r"^# (.+)$", picture, text, count=1, flags=re.MULTILINE)
+
+
 def lay_out(folder: Path) -> None:
     """Write the site's pages."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -84,7 +93,7 @@ def lay_out(folder: Path) -> None:
         page = path.removeprefix("docs/") if path in pages else place_of(path)
         file = folder / page
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(relinked(text, path, page), encoding="utf-8")
+        file.write_text(illustrated(path, relinked(text, path, page)), encoding="utf-8")
         if path.endswith(".md") or (ROOT / path).is_dir():
             waiting |= {target for target in links_of(text, path) if not target.startswith("docs/")} - done
 

@@ -82,6 +82,29 @@ def test_a_site_that_loads_from_elsewhere_or_leads_nowhere_is_found_out(tmp_path
     ]
 
 
+def test_rules_whose_numbers_are_lost_are_found_out(tmp_path: Path) -> None:
+    page = tmp_path / "games" / "gobi.html"
+    page.parent.mkdir()
+    page.write_text(
+        '<ol class="found"></ol><ol><li>a<ul><li>b</li></ul></li><li>c</li></ol><ol start="3"><li>d</li></ol>'
+    )
+    (tmp_path / "index.html").write_text("<ol><li>a</li></ol><ol><li>b</li></ol>")
+    assert list(problems(tmp_path)) == []
+    (page.parent / "tantan.html").write_text(page.read_text(encoding="utf-8").replace(' start="3"', ""))
+    assert list(problems(tmp_path)) == [
+        "games/tantan.html: its rules have the numbers [1, 2, 1]; expected each to have its own, from 1 on"
+    ]
+
+
+def test_rules_of_a_game_have_a_picture_of_its_table(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    for page in (DOCS / "games").glob("*.??.md"):
+        if page.stem.partition(".")[0] != "index":
+            laid_out = (tmp_path / "games" / page.name).read_text(encoding="utf-8")
+            picture = rf"^# (.+)\n\n!\[\1\]\(\.\./pictures/{page.name.partition('.')[0]}\.webp\)"
+            assert re.search(picture, laid_out, re.MULTILINE), page.name
+
+
 def test_examples_in_docstrings_become_blocks() -> None:
     assert with_blocks("Says.\n\n>>> 1 + 1\n2\n\nMore.") == "Says.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
 

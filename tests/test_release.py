@@ -84,10 +84,24 @@ def test_what_was_written_is_put_back_if_a_step_fails(tmp_path: Path) -> None:
     assert file.read_text() == "after"
 
 
-def test_a_wheel_without_the_page_is_refused(tmp_path: Path) -> None:
+def test_a_wheel_without_the_page_or_an_engine_is_refused(tmp_path: Path) -> None:
     wheel = tmp_path / "caravanserai-1.0.0-py3-none-any.whl"
-    with zipfile.ZipFile(wheel, "w") as archive:
-        archive.writestr("caravanserai/match.py", "")
-        archive.writestr("caravanserai/py.typed", "")
+
+    def put_in(names: dict[str, str]) -> None:
+        with zipfile.ZipFile(wheel, "a") as archive:
+            for name, text in names.items():
+                archive.writestr(f"caravanserai{name}", text)
+
+    put_in({"/match.py": "", "/py.typed": "", "/games/gobi/edition.toml": "", "/games/tantan/edition.toml": ""})
     with pytest.raises(Refused, match=r"server/site/index\.html is missing"):
         expect_whole(wheel, "1.0.0")
+    put_in({"/server/site/index.html": "", "/server/site/licences.txt": "", "-1.0.0.dist-info/METADATA": ""})
+    with pytest.raises(Refused, match=r"engine/index\.json is missing"):
+        expect_whole(wheel, "1.0.0")
+    put_in({"/server/site/engine/index.json": '{"gobi": "12", "tantan": "34"}', "/server/site/engine/gobi.12.wasm": ""})
+    with pytest.raises(Refused, match=r"engine/tantan\.34\.wasm is missing"):
+        expect_whole(wheel, "1.0.0")
+    put_in({"/server/site/engine/tantan.34.wasm": ""})
+    expect_whole(wheel, "1.0.0")
+    with pytest.raises(Refused, match=r"caravanserai-1\.0\.1\.dist-info/METADATA is missing"):
+        expect_whole(wheel, "1.0.1")

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 import { icons } from "./scripts/icons.js";
+import { licences } from "./scripts/licences.js";
 import { offline } from "./scripts/offline.js";
 
 const SERVER = process.env.CARAVANSERAI_URL ?? "http://127.0.0.1:8080";
@@ -9,7 +10,7 @@ const WORKER = "service-worker";
 
 export default defineConfig({
   base: "./",
-  plugins: [icons(), offline(), svelte()],
+  plugins: [icons(), licences(), offline(), svelte()],
   build: {
     outDir: "../src/caravanserai/server/site",
     emptyOutDir: true,
@@ -18,6 +19,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // On a slow machine it would tell whoever plays for the first time which plugin took long.
+      checks: { bundlerTimings: false },
       input: { index: "index.html", [WORKER]: "src/service-worker.ts" },
       output: {
         // The worker is known by its name; all else is named by its contents.

@@ -20,7 +20,7 @@ python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     { echo "install.sh: $(python3 --version): expected Python 3.11 or newer (Raspberry Pi OS Bookworm or newer)" >&2; exit 2; }
 
 test -x "$HOME_OF_PROGRAM/bin/python" || python3 -m venv "$HOME_OF_PROGRAM"
-"$HOME_OF_PROGRAM/bin/pip" install --quiet --upgrade "$WHAT[server]"
+"$HOME_OF_PROGRAM/bin/pip" install --quiet --upgrade "${WHAT}[server]"
 
 install -d "$UNITS"
 sed "s,/opt/caravanserai,$HOME_OF_PROGRAM,g" "$HERE/caravanserai-room.service" > "$UNITS/caravanserai-room.service"

@@ -45,11 +45,12 @@ class Installed:
         kept = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         return kept | {"NUMBA_CACHE_DIR": str(self.folder / "code"), "COLUMNS": "200"} | more
 
-    def run(self, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    def run(self, *command: str, typed: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
         """Run a program of it somewhere where nothing of the repository can be found."""
         return subprocess.run(
             [self.program(command[0]), *command[1:]],
-            cwd=self.folder, env=self.environment(**variables), capture_output=True, text=True, timeout=SECONDS,
+            cwd=self.folder, env=self.environment(**variables), input=typed, capture_output=True, text=True,
+            timeout=SECONDS,
         )  # fmt: skip
 
     def python(self, program: str, **variables: str) -> str:
@@ -58,9 +59,9 @@ class Installed:
         assert result.returncode == 0, result.stderr
         return result.stdout
 
-    def command(self, *words: str) -> str:
+    def command(self, *words: str, typed: str = "") -> str:
         """What a command prints; played without the compiler, which would take longer than what is played."""
-        result = self.run("caravanserai", *words, NUMBA_DISABLE_JIT="1")
+        result = self.run("caravanserai", *words, typed=typed, NUMBA_DISABLE_JIT="1")
         assert result.returncode == 0, result.stderr
         return result.stdout
 

@@ -66,6 +66,33 @@ while not state.is_terminal():
 print("played")
 """
 
+PICTURES = """
+from caravanserai.envs.gymnasium import env
+chair = env("tantan", seats=2, render_mode="rgb_array")
+chair.reset(seed=7)
+assert chair.render().shape == (720, 960, 3)
+print("played")
+"""
+
+RAY = """
+from caravanserai.lab.engine import connect
+from caravanserai.lab.simulation import SimulationSpec, total
+if __name__ == "__main__":
+    with connect("ray") as engine:
+        print(total(engine.run(SimulationSpec(game="tantan", seats=2, matches=3, seed="7"))).matches, "played")
+"""
+
+SHIPPED = """
+from caravanserai.games import all_games
+from caravanserai.server import modules
+from caravanserai.wasm import module_key
+assert modules.shipped() == {game.id: module_key(game) for game in all_games()}
+for name, key in modules.shipped().items():
+    assert (modules.SHIPPED / f"{name}.{key}.wasm").read_bytes().startswith(b"\\0asm"), name
+    assert (modules.SHIPPED / f"{name}.{key}.json").is_file(), name
+print(len(modules.shipped()), "came along")
+"""
+
 OF_OTHER_PARTS = ["fastapi", "gymnasium", "pettingzoo", "pyspiel", "rich", "scipy", "sqlalchemy", "typer"]
 
 
@@ -88,6 +115,9 @@ def test_the_command_line_and_the_lab(wheel: Path, tmp_path: Path) -> None:
     assert present(with_commands) == {"rich", "typer"}
     assert "Tan-Tan Caravan" in with_commands.command("games")
     assert json.loads(with_commands.command("simulate", "tantan", "--matches", "2", "--json"))["matches"] == 2
+    with_commands.command("play", "tantan", "--seats", "2", "--save", "match.json", typed="1\nq\ny\n")
+    assert "sound" in with_commands.command("verify", "match.json")
+    assert "takes" in with_commands.command("replay", "match.json")
     for words in (
         ["serve"],
         ["think", "--database", "postgresql://h/d"],
@@ -96,16 +126,27 @@ def test_the_command_line_and_the_lab(wheel: Path, tmp_path: Path) -> None:
     ):
         assert with_commands.refusal(*words).endswith("pip install 'caravanserai[server]'\n"), words
     arena = ["arena", "tantan", "--players", "merchant,random", "--matches", "2", "--json"]
-    assert with_commands.refusal(*arena).endswith("pip install 'caravanserai[lab]'\n")
+    lab = ["lab", "tantan", "--level", "merchant", "--matches", "2", "--surveyed", "2", "--json"]
+    for words in (arena, lab):
+        assert with_commands.refusal(*words).endswith("pip install 'caravanserai[lab]'\n"), words
 
     with_lab = Installed(tmp_path / "lab", wheel, "cli,lab")
     assert present(with_lab) == {"rich", "scipy", "typer"}
     assert len(json.loads(with_lab.command(*arena))["players"]) == 2
+    assert json.loads(with_lab.command(*lab))["game"] == "tantan"
 
 
-def test_the_server_serves_the_page(wheel: Path, tmp_path: Path) -> None:
+def read(address: str) -> bytes:
+    """What is at an address."""
+    with urllib.request.urlopen(address, timeout=30) as answer:
+        return bytes(answer.read())
+
+
+def test_the_server_serves_the_page_and_the_engine_for_browsers(wheel: Path, tmp_path: Path) -> None:
     server = Installed(tmp_path, wheel, "server")
     assert present(server) == {"fastapi", "rich", "sqlalchemy", "typer"}
+    # The wheel has them: none is made by whoever installs it, nor found in their cache folder.
+    assert server.python(SHIPPED) == "5 came along\n"
     command = [server.program("caravanserai"), "serve", "--port", "0", "--data", str(tmp_path / "data")]
     process = subprocess.Popen(
         command,
@@ -119,8 +160,11 @@ def test_the_server_serves_the_page(wheel: Path, tmp_path: Path) -> None:
         said = next((found for line in process.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+", line))), None)
         assert said, "it ended without an address"
         for path, expected in (("/readyz", '"ok"'), ("/", "<html"), ("/api/games/tantan/rules", "Tan-Tan")):
-            with urllib.request.urlopen(said[0] + path, timeout=30) as answer:
-                assert expected in answer.read().decode(), path
+            assert expected in read(said[0] + path).decode(), path
+        keys = json.loads(read(f"{said[0]}/engine/index.json"))
+        for game in ("gobi", "marche", "marracash", "samarkand", "tantan"):
+            assert read(f"{said[0]}/engine/{game}.{keys[game]}.wasm").startswith(b"\0asm"), game
+        assert server.command("house", "tables", "--json", "--data", str(tmp_path / "data")) == "[]\n"
     finally:
         process.terminate()
         process.communicate(timeout=30)
@@ -134,6 +178,8 @@ def test_the_server_serves_the_page(wheel: Path, tmp_path: Path) -> None:
         ("pettingzoo", {"gymnasium", "pettingzoo"}, PETTINGZOO),
         ("gymnasium", {"gymnasium"}, GYMNASIUM),
         ("openspiel", {"pyspiel"}, OPENSPIEL),
+        ("gymnasium,pictures", {"gymnasium"}, PICTURES),
+        ("ray", set(), RAY),
     ],
 )
 def test_adapters_play_a_match(part: str, brings: set[str], program: str, wheel: Path, tmp_path: Path) -> None:

@@ -23,8 +23,8 @@ function speakers() {
   );
 }
 
-/** What only links from elsewhere show, and what the worker itself is. */
-const NOT_KEPT = /^preview|^service-worker\.js$/;
+/** What only links from elsewhere show, what nobody plays with, and what the worker itself is. */
+const NOT_KEPT = /^preview|^licences\.txt$|^service-worker\.js$/;
 
 /** @returns {import("vite").Plugin} */
 export function offline() {
