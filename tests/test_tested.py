@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -64,6 +65,32 @@ def test_tests_are_known_by_their_ids_in_whatever_group_they_ran() -> None:
     assert without_group("tests/a.py::test_one[a@b]@many processes") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one[a@b]") == "tests/a.py::test_one[a@b]"
     assert without_group("tests/a.py::test_one") == "tests/a.py::test_one"
+
+
+BUSY = """
+import subprocess
+import sys
+
+WORK = "import time; begin = time.process_time()\\nwhile time.process_time() < begin + 0.5: pass"
+
+def test_idle():
+    pass
+
+def test_busy():
+    subprocess.run([sys.executable, "-c", WORK], check=True)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="the system does not tell")
+def test_what_a_test_costs_is_told_with_the_processes_it_began(tmp_path: Path) -> None:
+    (tmp_path / "test_costs.py").write_text(BUSY, encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "scripts.costs", "test_costs.py"]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=True)
+    told = {name: float(seconds) for seconds, name in re.findall(r"^ +([\d.]+)  (test_\S+)$", done.stdout, re.M)}
+    assert told["test_costs.py::test_busy"] >= 0.5
+    assert told["test_costs.py::test_idle"] < 0.5
+    assert told["test_costs.py"] >= told["test_costs.py::test_busy"]
 
 
 def test_both_halves_make_the_whole_and_each_has_all_there_is_of_seats_options_and_policies() -> None:
