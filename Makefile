@@ -194,8 +194,8 @@ $(DOCS)/.ready: pyproject.toml constraints.txt
 	@$(DOCS)/$(PROGRAMS)/pip install --quiet --disable-pip-version-check -c constraints.txt -r $(DOCS)/wanted.txt
 	@touch $(DOCS)/.ready
 
-site: $(DOCS)/.ready ## the documentation, into build/docs; every link is checked
-	$(DOCS)/$(PROGRAMS)/python -m scripts.site build/site
+site: setup $(DOCS)/.ready ## the documentation, into build/docs; every link is checked
+	$(BIN)/python -m scripts.site build/site
 	NO_MKDOCS_2_WARNING=1 $(DOCS)/$(PROGRAMS)/python -m mkdocs build --quiet --strict
 	$(DOCS)/$(PROGRAMS)/python -m scripts.check_site build/docs
 

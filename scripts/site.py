@@ -12,6 +12,9 @@ import shutil
 import sys
 from pathlib import Path
 
+from caravanserai.lab import plots
+from caravanserai.lab.statistics import Estimate
+
 ROOT = Path(__file__).parents[1]
 REPOSITORY = "repository"
 """The folder of the site with pages of what is outside docs/."""
@@ -19,6 +22,9 @@ REPOSITORY = "repository"
 LINK = re.compile(r"(\]\()([^)\s#:]+)((?:#[^)\s]*)?\))")
 CODE = re.compile(r"^( *)(`{3,}).*?^\1\2", re.MULTILINE | re.DOTALL)
 LANGUAGES = {".py": "python", ".sh": "sh", ".yml": "yaml", ".yaml": "yaml", ".json": "json", ".toml": "toml"}
+LEADER = "leader at half time wins"
+SHARES = re.compile(rf"^\| case \| (?:first seat|[^\n]*\| {LEADER}) \|.*\n(?:\|.*\n)+", re.MULTILINE)
+"""Tables of the lab's reports that are drawn as well."""
 UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n"
 
 
@@ -80,6 +86,33 @@ def illustrated(path: str, text: str) -> str:
     return re.sub(r"^# (.+)$", picture, text, count=1, flags=re.MULTILINE)
 
 
+def plotted(path: str, text: str) -> str:
+    """A report of the balance lab with the shares of its first tables drawn, each with its interval."""
+    if not re.fullmatch(r"docs/lab/[a-z]+\.md", path):
+        return text
+
+    def draw(match: re.Match[str]) -> str:
+        head, _, *rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in match[0].splitlines()]
+        if head[1] == "first seat":
+            drawings = [
+                (f"Win share by seat, {row[0]}", list(zip(head[1:], row[1:], strict=False)), 1 / (len(row) - 1))
+                for row in rows
+            ]
+        else:
+            leader = head.index(LEADER)
+            drawings = [(f"How often the {LEADER}", [(row[0], row[leader]) for row in rows], 0.5)]
+        return "".join([match[0], '\n<div class="plots">\n', *(figure(*drawing) for drawing in drawings), "</div>\n"])
+
+    return SHARES.sub(draw, text)
+
+
+def figure(title: str, rows: list[tuple[str, str]], mark: float) -> str:
+    """Shares as a drawing, beside one to compare with."""
+    shares = [(label, Estimate(*(float(part) / 100 for part in re.findall(r"[\d.]+", cell)))) for label, cell in rows]
+    drawing = plots.whiskers(title, shares, percent=True, mark=mark)
+    return f"<figure><figcaption>{title}</figcaption>{drawing}</figure>\n"
+
+
 def lay_out(folder: Path) -> None:
     """Write the site's pages."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -93,7 +126,7 @@ def lay_out(folder: Path) -> None:
         page = path.removeprefix("docs/") if path in pages else place_of(path)
         file = folder / page
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(illustrated(path, relinked(text, path, page)), encoding="utf-8")
+        file.write_text(illustrated(path, plotted(path, relinked(text, path, page))), encoding="utf-8")
         if path.endswith(".md") or (ROOT / path).is_dir():
             waiting |= {target for target in links_of(text, path) if not target.startswith("docs/")} - done
 

@@ -105,6 +105,20 @@ def test_rules_of_a_game_have_a_picture_of_its_table(tmp_path: Path) -> None:
             assert re.search(picture, laid_out, re.MULTILINE), page.name
 
 
+def test_reports_of_the_lab_have_plots_of_their_shares(tmp_path: Path) -> None:
+    lay_out(tmp_path)
+    for page in set((DOCS / "lab").glob("*.md")) - {DOCS / "lab" / "README.md"}:
+        cases = re.search(
+            r"^\| case \| first seat .*\n\| --- .*\n((?:\|.*\n)+)", page.read_text(encoding="utf-8"), re.M
+        )
+        assert cases, page
+        drawn = (tmp_path / "lab" / page.name).read_text(encoding="utf-8")
+        assert drawn.count('aria-label="Win share by seat, ') == len(cases[1].splitlines()), page.name
+        assert drawn.count('aria-label="How often the leader at half time wins') == 1, page.name
+    tantan = (tmp_path / "lab" / "tantan.md").read_text(encoding="utf-8")
+    assert re.search(r'Win share by seat, 2 seats".*>first seat<.*>1 to its left<', tantan)
+
+
 def test_examples_in_docstrings_become_blocks() -> None:
     assert with_blocks("Says.\n\n>>> 1 + 1\n2\n\nMore.") == "Says.\n\n```pycon\n>>> 1 + 1\n2\n```\n\nMore."
 
