@@ -33,8 +33,9 @@ SEATS = [{"kind": "me"}, {"kind": "bot", "level": "random"}]
 
 @pytest.fixture(scope="session")
 def engine() -> None:
-    """The one game that is played here, as browsers play it."""
-    build(find_game("tantan"))
+    """The games that are played here, as browsers play them."""
+    for name in ("tantan", "gobi"):
+        build(find_game(name))
 
 
 def asked_for(page: Page) -> list[str]:
@@ -101,7 +102,7 @@ def test_a_match_of_the_browser_goes_on_at_the_server_and_its_replay_is_shared(b
     player.by_mouse()
 
     # Another one is played to its end here, and others can look at it.
-    start(page, house.url, "tantan")
+    start(page, house.url, "gobi")
     player = Player(page)
     play_to_the_end(player, player.by_mouse)
     page.locator(END).get_by_role("link", name="Replay").click()
