@@ -27,10 +27,15 @@ choice-give = give: { $good }
 
 # Events
 event-promised = { $seat } offers { $coins } in secret.
+    .you = You offer { $coins } in secret.
 event-offered = { $seat } offers { $coins }.
+    .you = You offer { $coins }.
 event-took = { $seat } pays and takes { $cards }.
+    .you = You pay and take { $cards }.
 event-nobody = Nobody takes the stall tonight.
 event-gave = { $seat } gives { $rival } one of them: { $good }.
+    .you = You give { $rival } one of them: { $good }.
+    .yours = { $seat } gives you one of them: { $good }.
 event-evening = A new evening. In the lamplight: { $good }.
 event-over = The lamp goes out.
 

@@ -24,10 +24,15 @@ choice-give = donner : { $good }
 
 # Événements
 event-promised = { $seat } offre { $coins } en secret.
+    .you = Vous offrez { $coins } en secret.
 event-offered = { $seat } offre { $coins }.
+    .you = Vous offrez { $coins }.
 event-took = { $seat } paie et prend { $cards }.
+    .you = Vous payez et prenez { $cards }.
 event-nobody = Personne n’emporte l’étal ce soir.
 event-gave = { $seat } en donne une part à { $rival } : { $good }.
+    .you = Vous en donnez une part à { $rival } : { $good }.
+    .yours = { $seat } vous en donne une part : { $good }.
 event-evening = Un nouveau soir. À la lumière : { $good }.
 event-over = La lampe s’éteint.
 

@@ -165,6 +165,19 @@ def test_every_sentence_has_a_text_and_all_that_the_text_speaks_of(name: str) ->
     assert {text: variables for text, variables in missing.items() if variables != set()} == {}
 
 
+@pytest.mark.parametrize("folder", [COMMON, *(find_game(name).folder for name in game_names())], ids=lambda p: p.name)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_happened_is_told_to_those_it_is_about_as_you(folder: Path, language: str) -> None:
+    """The page takes the attribute ``you`` for whoever is the seat of a sentence, ``yours`` for the rival."""
+    forms = {"seat": "you", "rival": "yours"}
+    for entry in FluentParser().parse((folder / f"words.{language}.ftl").read_text(encoding="utf-8")).body:
+        if isinstance(entry, ast.Message) and entry.id.name.startswith("event-"):
+            variables = Variables()
+            variables.visit(entry)
+            told = {attribute.id.name for attribute in entry.attributes}
+            assert told == {forms[about] for about in variables.found & set(forms)}, entry.id.name
+
+
 def view_texts(game: Game) -> set[str]:
     """The texts by which a game may name the parts of its view, for a page that has no board of its own for it."""
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { board, declaredBy, type ChoiceInfo, type GuideStep } from "../src/games/board";
-import { BEGINNING, decided, read, shownStep } from "../src/lib/lesson";
+import { BEGINNING, decided, isForLater, read, shownStep } from "../src/lib/lesson";
 import { clearestSpot } from "../src/lib/placing";
 import { string } from "../src/lib/sound";
 import { GAMES } from "./fixture";
@@ -19,7 +19,7 @@ describe("a first match", () => {
     expect(shownStep(steps, BEGINNING, [choice("take")])).toBe(0);
     const begun = read(BEGINNING, 0);
     expect(shownStep(steps, begun, [choice("take")])).toBe(1);
-    const bought = decided(steps, begun, 1);
+    const bought = decided(steps, begun, 1, "take");
     expect(bought.done).toEqual([0, 1]);
     // The next step waits until there is something to load; meanwhile others are told.
     expect(shownStep(steps, bought, [choice("take")])).toBe(3);
@@ -43,9 +43,21 @@ describe("a first match", () => {
     expect(shownStep(steps, read(BEGINNING, 0), [choice("load")])).toBe(2);
   });
 
+  test("what was read ahead of its time comes again in its time", () => {
+    const ahead = read(read(BEGINNING, 0), 1);
+    expect(shownStep(steps, ahead, [choice("take")])).toBe(2);
+    expect(isForLater(steps[2], [choice("take")])).toBe(true);
+    expect(isForLater(steps[2], [choice("take"), choice("load")])).toBe(false);
+    expect(isForLater(steps[0], [choice("take")])).toBe(false);
+    const bought = decided(steps, ahead, 2, "take");
+    expect(bought.done).toEqual([0, 1]);
+    expect(shownStep(steps, bought, [choice("load")])).toBe(2);
+    expect(decided(steps, bought, 2, "load").done).toEqual([0, 1, 2]);
+  });
+
   test("what is only to be read outlasts a decision", () => {
-    expect(decided(steps, BEGINNING, 0).done).toEqual([]);
-    expect(decided(steps, BEGINNING, null).done).toEqual([]);
+    expect(decided(steps, BEGINNING, 0, "take").done).toEqual([]);
+    expect(decided(steps, BEGINNING, null, "take").done).toEqual([]);
   });
 
   test.each(GAMES.map(([game]) => game))(

@@ -32,6 +32,7 @@ ask-confirm-leave = Leave the match?
 cannot-undo = There is nothing to take back.
 taken-back = Taken back.
 event-taken_back = { $seat } takes the last decision back.
+    .you = You take the last decision back.
 hand-over = Hand the device to { $seat }, who presses Enter.
 to-act = { $seat }, it is your decision.
 the-table = The table
@@ -104,12 +105,19 @@ phrase-bye = Goodbye!
 # What is told of seats: who plays them.
 
 event-bot_after_time = { $seat } ran out of time: a bot plays on.
+    .you = You ran out of time: a bot plays on for you.
 event-bot_after_leave = { $seat } left: a bot plays on.
+    .you = You left: a bot plays on for you.
 event-bot_after_resign = { $seat } gave up: a bot plays to the end.
+    .you = You gave up: a bot plays to the end.
 event-bot_after_removal = { $seat } was asked to leave: a bot plays to the end.
+    .you = You were asked to leave: a bot plays to the end.
 event-bot_after_absence = { $seat } is away: a bot plays on.
+    .you = You are away: a bot plays on for you.
 event-person_joins = { $seat } takes over a bot’s seat.
+    .you = You take over a bot’s seat.
 event-person_back = { $seat } is back.
+    .you = You are back.
 
 # Calling people to tables that wait for them.
 

@@ -32,6 +32,7 @@ ask-confirm-leave = Quitter la partie ?
 cannot-undo = Il n’y a rien à annuler.
 taken-back = C’est annulé.
 event-taken_back = { $seat } revient sur sa dernière décision.
+    .you = Vous revenez sur votre dernière décision.
 hand-over = Donnez l’appareil à { $seat }, qui appuie sur Entrée.
 to-act = { $seat }, à vous de décider.
 the-table = La table
@@ -104,12 +105,19 @@ phrase-bye = Au revoir !
 # Ce qu’on dit des places : qui y joue.
 
 event-bot_after_time = Le temps de { $seat } est écoulé : un robot joue à sa place.
+    .you = Votre temps est écoulé : un robot joue à votre place.
 event-bot_after_leave = { $seat } quitte la table : un robot joue à sa place.
+    .you = Vous quittez la table : un robot joue à votre place.
 event-bot_after_resign = { $seat } abandonne : un robot joue jusqu’à la fin.
+    .you = Vous abandonnez : un robot joue à votre place jusqu’à la fin.
 event-bot_after_removal = On a demandé à { $seat } de partir : un robot joue jusqu’à la fin.
+    .you = On vous a demandé de partir : un robot joue jusqu’à la fin.
 event-bot_after_absence = { $seat } n’est pas là : un robot joue à sa place.
+    .you = Vous n’êtes pas là : un robot joue à votre place.
 event-person_joins = { $seat } prend la place d’un robot.
+    .you = Vous prenez la place d’un robot.
 event-person_back = { $seat } est de retour.
+    .you = Vous êtes de retour.
 
 # Appeler les gens aux tables qui les attendent.
 

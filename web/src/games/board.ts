@@ -57,6 +57,8 @@ export interface BoardProps<T = Record<string, unknown>> {
   players: readonly Player[];
   /** The seat that looks; null for a spectator. */
   seat: number | null;
+  /** The seat that sentences call “you”, if any. */
+  you: number | null;
   /** What is happening at this moment, while it is shown. */
   event: SentenceInfo | null;
   /** All that has happened, as far as it is known here, but for what was taken back. */

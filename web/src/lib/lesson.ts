@@ -34,7 +34,15 @@ export function read({ done }: Progress, at: number): Progress {
   return { done: [...done, at], reading: true };
 }
 
-/** The reader has decided something while a step was shown: one about a move is done, and the next waits for its own. */
-export function decided(steps: readonly GuideStep[], { done }: Progress, at: number | null): Progress {
-  return { done: at !== null && steps[at]?.verbs ? [...done, at] : done, reading: false };
+/**
+ * The reader has decided something while a step was shown: if it was the move that the step is about, the step is done;
+ * one that was read ahead of its time comes again in its time.
+ */
+export function decided(steps: readonly GuideStep[], { done }: Progress, at: number | null, verb: string): Progress {
+  return { done: at !== null && steps[at]?.verbs?.includes(verb) ? [...done, at] : done, reading: false };
+}
+
+/** Whether a step is about a move that cannot be made yet. */
+export function isForLater(step: GuideStep | undefined, choices: readonly ChoiceInfo[]): boolean {
+  return !!step?.verbs && !choices.some(({ verb }) => step.verbs?.includes(verb));
 }

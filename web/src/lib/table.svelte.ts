@@ -93,6 +93,8 @@ export class Table {
   seat = $derived(this.state?.seat ?? null);
   players: Player[] = $derived(this.state ? playersOf(this.state.table) : []);
   names: string[] = $derived(this.players.map((player) => player.name));
+  /** The seat that sentences call “you”: one's own; at a device that several share, and in replays, they say names. */
+  you: number | null = $derived(this.state?.mine.length === 1 && this.state.mine[0] === this.seat ? this.seat : null);
   /** Whether a bot decides for this seat. */
   standIn = $derived(this.seat !== null && !!this.state?.table.seats[this.seat]?.stand_in);
   #free = $derived(this.settled && !this.sent && !this.standIn && !this.past);
@@ -321,7 +323,7 @@ export class Table {
   }
 
   sentence(event: SentenceInfo): string {
-    return sayEvent(event, this.names);
+    return sayEvent(event, this.names, this.you);
   }
 }
 

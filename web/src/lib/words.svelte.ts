@@ -3,7 +3,7 @@
  * Fluent files as `caravanserai.words` in Python. Texts of the page itself are in `../words/`, those that only a board
  * needs in `../games/<id>/words.*.ftl`.
  */
-import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
+import { FluentBundle, FluentResource, type FluentVariable, type Message } from "@fluent/bundle";
 
 import conventions from "../../../src/caravanserai/words/words.json";
 import type { SentenceInfo } from "./messages";
@@ -75,6 +75,7 @@ function bundle(language: Language, texts: string[]): FluentBundle {
 export const words = new Words();
 
 export type Args = Record<string, unknown>;
+type Pattern = NonNullable<Message["value"]>;
 
 export function has(text: string): boolean {
   return words.bundle.hasMessage(text);
@@ -83,10 +84,12 @@ export function has(text: string): boolean {
 /** The text of that name; players are the names behind `seat` and `rival`. */
 export function say(text: string, args: Args = {}, players: readonly string[] = []): string {
   const pattern = words.bundle.getMessage(text)?.value;
-  if (!pattern) {
-    console.error(`${settings.language}: no text ${text}`);
-    return text;
-  }
+  if (pattern) return spoken(text, pattern, args, players);
+  console.error(`${settings.language}: no text ${text}`);
+  return text;
+}
+
+function spoken(text: string, pattern: Pattern, args: Args, players: readonly string[]): string {
   const resolved: Record<string, FluentVariable> = { number: 1 };
   for (const [key, value] of Object.entries(args)) {
     resolved[key] = argument(key, value, players);
@@ -103,8 +106,18 @@ export function sayLine(line: SentenceInfo, players: readonly string[]): string 
   return has(line.name) ? say(line.name, line.args, players) : (line.text ?? line.name);
 }
 
-export function sayEvent(event: SentenceInfo, players: readonly string[]): string {
-  return sayLine({ ...event, name: `event-${event.name}` }, players);
+/**
+ * What happened, as a sentence. To whoever has the seat `you` it is told of them as “you”, if its text has a form for it:
+ * the attribute `you` where they are its `seat`, `yours` where they are the `rival`.
+ */
+export function sayEvent(event: SentenceInfo, players: readonly string[], you: number | null = null): string {
+  const line = { ...event, name: `event-${event.name}` };
+  const isAbout = (key: string) => you !== null && [event.args[key]].flat().includes(you);
+  const form = isAbout("seat") ? "you" : isAbout("rival") ? "yours" : null;
+  const pattern = form && words.bundle.getMessage(line.name)?.attributes[form];
+  if (!pattern) return sayLine(line, players);
+  const names = players.map((name, seat) => (seat === you ? say("you") : name));
+  return capital(spoken(`${line.name}.${form}`, pattern, event.args, names));
 }
 
 /** A sentence as it begins: with a capital. */

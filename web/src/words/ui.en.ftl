@@ -108,6 +108,7 @@ seat-resigned = Gave up: a bot plays to the end
 seat-resigned-told = Gave up
 seat-vacation = On vacation until { $date }
 seat-leads = Ahead, as far as all can see
+you = you
 you-lead = You are ahead, as far as all can see
 you-are = You: { $name }
 seat-acting = must decide now
@@ -321,6 +322,7 @@ review-lesson = { $name } chose: { $played }. Better: { $better } (chance of win
 guide = The first steps
 guide-sound = With sounds
 guide-next = Next
+guide-later = Later in the match:
 guide-skip = Skip
 guide-done = Let us play
 

@@ -108,6 +108,7 @@ seat-resigned = A abandonné : un robot joue jusqu’à la fin
 seat-resigned-told = A abandonné
 seat-vacation = En vacances jusqu’au { $date }
 seat-leads = En tête, d’après ce que tous voient
+you = vous
 you-lead = Vous êtes en tête, d’après ce que tous voient
 you-are = Vous : { $name }
 seat-acting = doit décider
@@ -321,6 +322,7 @@ review-lesson = { $name } a choisi : { $played }. Mieux : { $better } ({ $befo
 guide = Les premiers pas
 guide-sound = Avec des sons
 guide-next = Suite
+guide-later = Plus tard dans la partie :
 guide-skip = Jouer sans guide
 guide-done = Jouons
 

@@ -102,29 +102,52 @@ event-drew = { $number ->
     [0] { $seat } has nothing to draw.
    *[other] { $seat } draws a card.
 }
+    .you = { $number ->
+        [0] You have nothing to draw.
+       *[other] You draw a card.
+    }
 event-received = You receive: { $cards }.
 event-exchanged = { $seat } shows a hand without bets and exchanges it: { $cards }.
+    .you = You show a hand without bets and exchange it: { $cards }.
 event-fetched = { $seat } gives up the turn and draws { $number ->
     [one] one card
    *[other] { $number } cards
 }.
+    .you = You give up the turn and draw { $number ->
+        [one] one card
+       *[other] { $number } cards
+    }.
 event-refilled = { $seat } gives up the turn and a camel ({ $card }) and draws { $number ->
     [one] one card
    *[other] { $number } cards
 }.
+    .you = You give up the turn and a camel ({ $card }) and draw { $number ->
+        [one] one card
+       *[other] { $number } cards
+    }.
 event-passed = { $seat } passes.
+    .you = You pass.
 event-laid = { $seat } lays a card face down on pile { $pile }.
+    .you = You lay a card face down on pile { $pile }.
 event-announced = { $seat } says of the card on pile { $pile }: “{ $good }”.
+    .you = You say of the card on pile { $pile }: “{ $good }”.
 event-believed = Nobody calls; the word of { $seat } stands.
+    .you = Nobody calls; your word stands.
 event-called = { $seat } { $count ->
     [one] calls
    *[other] call
 } “Gobi!”.
+    .you = { $seat } call “Gobi!”.
 event-honest = The card is shown: { $card }. { $seat } told the truth.
+    .you = The card is shown: { $card }. You told the truth.
 event-lied = The card is shown: { $card }. { $seat } lied, having said “{ $good }”.
+    .you = The card is shown: { $card }. You lied, having said “{ $good }”.
 event-nothing_to_lose = { $seat } has no card to lose.
+    .you = You have no card to lose.
 event-lost = { $seat } loses a card: { $card }.
+    .you = You lose a card: { $card }.
 event-bet = { $seat } plays openly at pile { $pile }: { $card }.
+    .you = You play openly at pile { $pile }: { $card }.
 event-revealed = The pile is revealed: { $cards }.
 event-bet_right = { $number ->
     [one] One camel
@@ -133,26 +156,50 @@ event-bet_right = { $number ->
     [one] it
    *[other] them
 }.
+    .you = { $number ->
+        [one] One camel
+       *[other] { $number } camels
+    }: you are right and take { $number ->
+        [one] it
+       *[other] them
+    }.
 event-bet_wrong = { $number ->
     [0] No camel
     [one] One camel
    *[other] { $number } camels
 }: { $seat } is wrong, and the pile is discarded.
+    .you = { $number ->
+        [0] No camel
+        [one] One camel
+       *[other] { $number } camels
+    }: you are wrong, and the pile is discarded.
 event-no_camel_to_lose = { $seat } has no camel to lose.
+    .you = You have no camel to lose.
 event-trimmed = { $seat } has too many camels and discards one: { $card }.
+    .you = You have too many camels and discard one: { $card }.
 event-forfeited = { $seat } pays for the bet with a camel: { $card }.
+    .you = You pay for the bet with a camel: { $card }.
 event-peeked = { $seat } looks through pile { $pile } with: { $card }.
+    .you = You look through pile { $pile } with: { $card }.
 event-saw = You see, from the bottom to the top: { $cards }.
 event-replaced = { $seat } puts pile { $pile } back.
+    .you = You put pile { $pile } back.
 event-stole = { $seat } takes a card out of pile { $pile } and shows it: { $card }.
+    .you = You take a card out of pile { $pile } and show it: { $card }.
 event-traded = { $seat } sends the merchant to pile { $pile }; the top card: { $cards }.
+    .you = You send the merchant to pile { $pile }; the top card: { $cards }.
 event-accepted = { $seat } takes the camel into the caravan: { $card }.
+    .you = You take the camel into your caravan: { $card }.
 event-declined = { $seat } discards the camel: { $card }.
+    .you = You discard the camel: { $card }.
 event-storm = { $seat } unleashes a sandstorm on pile { $pile }.
+    .you = You unleash a sandstorm on pile { $pile }.
 event-swapped = { $seat } swaps piles { $pile } and { $other }.
+    .you = You swap piles { $pile } and { $other }.
 event-reshuffled = The discards are shuffled into a new draw pile.
 event-base = A new pile { $pile } begins with: { $card }.
 event-turn = { $seat } to play.
+    .you = Your turn.
 event-over = The match is over.
 
 # Why it ended

@@ -110,29 +110,52 @@ event-drew = { $number ->
     [0] { $seat } n’a rien à piocher.
    *[other] { $seat } pioche une carte.
 }
+    .you = { $number ->
+        [0] Vous n’avez rien à piocher.
+       *[other] Vous piochez une carte.
+    }
 event-received = Vous recevez : { $cards }.
 event-exchanged = { $seat } montre une main sans pari et l’échange : { $cards }.
+    .you = Vous montrez une main sans pari et l’échangez : { $cards }.
 event-fetched = { $seat } renonce au tour et pioche { $number ->
     [one] une carte
    *[other] { $number } cartes
 }.
+    .you = Vous renoncez à votre tour et piochez { $number ->
+        [one] une carte
+       *[other] { $number } cartes
+    }.
 event-refilled = { $seat } renonce au tour et à un chameau ({ $card }), et pioche { $number ->
     [one] une carte
    *[other] { $number } cartes
 }.
+    .you = Vous renoncez à votre tour et à un chameau ({ $card }), et piochez { $number ->
+        [one] une carte
+       *[other] { $number } cartes
+    }.
 event-passed = { $seat } passe.
+    .you = Vous passez.
 event-laid = { $seat } pose une carte face cachée sur la pile { $pile }.
+    .you = Vous posez une carte face cachée sur la pile { $pile }.
 event-announced = { $seat } annonce pour la carte posée sur la pile { $pile } : « { $good } ».
+    .you = Vous annoncez pour la carte posée sur la pile { $pile } : « { $good } ».
 event-believed = Personne ne crie ; on croit { $seat } sur parole.
+    .you = Personne ne crie ; on vous croit sur parole.
 event-called = { $seat } { $count ->
     [one] crie
    *[other] crient
 } « Gobi ! ».
+    .you = { $seat } criez « Gobi ! ».
 event-honest = On montre la carte : { $card }. { $seat } disait vrai.
+    .you = On montre la carte : { $card }. Vous disiez vrai.
 event-lied = On montre la carte : { $card }. { $seat } mentait en annonçant « { $good } ».
+    .you = On montre la carte : { $card }. Vous mentiez en annonçant « { $good } ».
 event-nothing_to_lose = { $seat } n’a aucune carte à perdre.
+    .you = Vous n’avez aucune carte à perdre.
 event-lost = { $seat } perd une carte : { $card }.
+    .you = Vous perdez une carte : { $card }.
 event-bet = { $seat } joue à découvert devant la pile { $pile } : { $card }.
+    .you = Vous jouez à découvert devant la pile { $pile } : { $card }.
 event-revealed = On dévoile la pile : { $cards }.
 event-bet_right = { $number ->
     [one] Un chameau
@@ -141,26 +164,50 @@ event-bet_right = { $number ->
     [one] le
    *[other] les
 } prend.
+    .you = { $number ->
+        [one] Un chameau
+       *[other] { $number } chameaux
+    } : vous gagnez votre pari et { $number ->
+        [one] le
+       *[other] les
+    } prenez.
 event-bet_wrong = { $number ->
     [0] Aucun chameau
     [one] Un chameau
    *[other] { $number } chameaux
 } : { $seat } perd son pari, et la pile est défaussée.
+    .you = { $number ->
+        [0] Aucun chameau
+        [one] Un chameau
+       *[other] { $number } chameaux
+    } : vous perdez votre pari, et la pile est défaussée.
 event-no_camel_to_lose = { $seat } n’a aucun chameau à perdre.
+    .you = Vous n’avez aucun chameau à perdre.
 event-trimmed = { $seat } a trop de chameaux et en défausse un : { $card }.
+    .you = Vous avez trop de chameaux et en défaussez un : { $card }.
 event-forfeited = { $seat } paie son pari d’un chameau : { $card }.
+    .you = Vous payez votre pari d’un chameau : { $card }.
 event-peeked = { $seat } regarde la pile { $pile } avec : { $card }.
+    .you = Vous regardez la pile { $pile } avec : { $card }.
 event-saw = Vous voyez, du bas vers le haut : { $cards }.
 event-replaced = { $seat } repose la pile { $pile }.
+    .you = Vous reposez la pile { $pile }.
 event-stole = { $seat } prend une carte dans la pile { $pile } et la montre : { $card }.
+    .you = Vous prenez une carte dans la pile { $pile } et la montrez : { $card }.
 event-traded = { $seat } envoie le marchand sur la pile { $pile } ; la carte du dessus : { $cards }.
+    .you = Vous envoyez le marchand sur la pile { $pile } ; la carte du dessus : { $cards }.
 event-accepted = { $seat } prend le chameau dans la caravane : { $card }.
+    .you = Vous prenez le chameau dans votre caravane : { $card }.
 event-declined = { $seat } défausse le chameau : { $card }.
+    .you = Vous défaussez le chameau : { $card }.
 event-storm = { $seat } déchaîne un vent de sable sur la pile { $pile }.
+    .you = Vous déchaînez un vent de sable sur la pile { $pile }.
 event-swapped = { $seat } échange les piles { $pile } et { $other }.
+    .you = Vous échangez les piles { $pile } et { $other }.
 event-reshuffled = On mélange la défausse pour refaire la pioche.
 event-base = Une nouvelle pile { $pile } commence par : { $card }.
 event-turn = { $seat } joue.
+    .you = À vous.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini

@@ -59,7 +59,12 @@ event-offered = { $kind ->
     [from_bank] The bank puts up { $good } { $value }.
    *[from_seat] { $rival } puts up { $good } { $value }.
 }
+    .yours = { $kind ->
+        [from_bank] The bank puts up { $good } { $value }.
+       *[from_seat] You put up { $good } { $value }.
+    }
 event-count = { $seat }, the doyen, counts down from { $price }.
+    .you = You are the doyen and count down from { $price }.
 event-price = { $price }: nobody stops.
 event-fined = { $price }: { $seat } stops for { $kind ->
     [camel_card] the camel for { $places }
@@ -69,17 +74,54 @@ event-fined = { $price }: { $seat } stops for { $kind ->
     [0] it, nor any fine.
    *[other] it: a fine of { $fine }.
 }
+    .you = { $price }: you stop for { $kind ->
+        [camel_card] the camel for { $places }
+        [from_bank] the bank’s { $good } { $value }
+       *[from_seat] the { $good } { $value } of { $rival }
+    } but cannot pay { $fine ->
+        [0] it, nor any fine.
+       *[other] it: a fine of { $fine }.
+    }
+    .yours = { $price }: { $seat } stops for { $kind ->
+        [camel_card] the camel for { $places }
+        [from_bank] the bank’s { $good } { $value }
+       *[from_seat] your { $good } { $value }
+    } but cannot pay { $fine ->
+        [0] it, nor any fine.
+       *[other] it: a fine of { $fine }.
+    }
 event-bought = { $price }: { $seat } stops and buys { $kind ->
     [camel_card] the camel for { $places }.
     [from_bank] { $good } { $value } from the bank.
    *[from_seat] { $good } { $value } from { $rival }.
 }
+    .you = { $price }: you stop and buy { $kind ->
+        [camel_card] the camel for { $places }.
+        [from_bank] { $good } { $value } from the bank.
+       *[from_seat] { $good } { $value } from { $rival }.
+    }
+    .yours = { $price }: { $seat } stops and buys { $kind ->
+        [camel_card] the camel for { $places }.
+        [from_bank] { $good } { $value } from the bank.
+       *[from_seat] { $good } { $value } from you.
+    }
 event-disputed = { $price }: { $seat } stop at the same moment for { $kind ->
     [camel_card] the camel for { $places }.
     [from_bank] the bank’s { $good } { $value }.
    *[from_seat] the { $good } { $value } of { $rival }.
 }
+    .you = { $price }: { $seat } stop at the same moment for { $kind ->
+        [camel_card] the camel for { $places }.
+        [from_bank] the bank’s { $good } { $value }.
+       *[from_seat] the { $good } { $value } of { $rival }.
+    }
+    .yours = { $price }: { $seat } stop at the same moment for { $kind ->
+        [camel_card] the camel for { $places }.
+        [from_bank] the bank’s { $good } { $value }.
+       *[from_seat] your { $good } { $value }.
+    }
 event-doyen_wins = Out of respect it goes to { $seat }, the doyen, for { $price }; the others pay nothing.
+    .you = Out of respect it goes to you, the doyen, for { $price }; the others pay nothing.
 event-nobody_wins = Each of them pays { $half } and nobody gets it: { $kind ->
     [camel_card] the camel is shuffled back into the pile.
    *[other] the card leaves the game.
@@ -88,11 +130,18 @@ event-unsold = { $kind ->
     [from_bank] The bank’s { $good } { $value } stay unsold.
    *[from_seat] The { $good } { $value } of { $rival } stay unsold.
 }
+    .yours = { $kind ->
+        [from_bank] The bank’s { $good } { $value } stay unsold.
+       *[from_seat] Your { $good } { $value } stay unsold.
+    }
 event-round = Round { $round } begins; { $seat } is the doyen.
+    .you = Round { $round } begins; you are the doyen.
 event-camel_turned = A new camel is turned up: it carries { $places }.
 event-market_closed = The market closes: screens down, load the camels.
 event-no_camel = { $seat } has no camel and brings no goods home.
+    .you = You have no camel and bring no goods home.
 event-discarded = { $seat } leaves behind { $good } { $values }.
+    .you = You leave behind { $good } { $values }.
 event-over = The match is over.
 
 # Why it ended

@@ -59,7 +59,12 @@ event-offered = { $kind ->
     [from_bank] La banque met en vente : { $good } { $value }.
    *[from_seat] { $rival } met en vente : { $good } { $value }.
 }
+    .yours = { $kind ->
+        [from_bank] La banque met en vente : { $good } { $value }.
+       *[from_seat] Vous mettez en vente : { $good } { $value }.
+    }
 event-count = { $seat }, doyen du souk, lance le compte à rebours à partir de { $price }.
+    .you = Vous êtes doyen du souk et lancez le compte à rebours à partir de { $price }.
 event-price = { $price } : personne ne dit stop.
 event-fined = { $price } : { $seat } dit stop pour { $kind ->
     [camel_card] le chameau à { $places } places
@@ -69,17 +74,54 @@ event-fined = { $price } : { $seat } dit stop pour { $kind ->
     [0] , pas même une amende.
    *[other] { " " }: amende de { $fine }.
 }
+    .you = { $price } : vous dites stop pour { $kind ->
+        [camel_card] le chameau à { $places } places
+        [from_bank] les { $good } { $value } que vend la banque
+       *[from_seat] les { $good } { $value } que vend { $rival }
+    }, mais n’avez pas de quoi payer{ $fine ->
+        [0] , pas même une amende.
+       *[other] { " " }: amende de { $fine }.
+    }
+    .yours = { $price } : { $seat } dit stop pour { $kind ->
+        [camel_card] le chameau à { $places } places
+        [from_bank] les { $good } { $value } que vend la banque
+       *[from_seat] les { $good } { $value } que vous vendez
+    }, mais n’a pas de quoi payer{ $fine ->
+        [0] , pas même une amende.
+       *[other] { " " }: amende de { $fine }.
+    }
 event-bought = { $price } : { $seat } dit stop et achète { $kind ->
     [camel_card] le chameau à { $places } places.
     [from_bank] les { $good } { $value } à la banque.
    *[from_seat] les { $good } { $value } à { $rival }.
 }
+    .you = { $price } : vous dites stop et achetez { $kind ->
+        [camel_card] le chameau à { $places } places.
+        [from_bank] les { $good } { $value } à la banque.
+       *[from_seat] les { $good } { $value } à { $rival }.
+    }
+    .yours = { $price } : { $seat } dit stop et achète { $kind ->
+        [camel_card] le chameau à { $places } places.
+        [from_bank] les { $good } { $value } à la banque.
+       *[from_seat] vos { $good } { $value }.
+    }
 event-disputed = { $price } : { $seat } disent stop ensemble pour { $kind ->
     [camel_card] le chameau à { $places } places.
     [from_bank] les { $good } { $value } que vend la banque.
    *[from_seat] les { $good } { $value } que vend { $rival }.
 }
+    .you = { $price } : { $seat } dites stop ensemble pour { $kind ->
+        [camel_card] le chameau à { $places } places.
+        [from_bank] les { $good } { $value } que vend la banque.
+       *[from_seat] les { $good } { $value } que vend { $rival }.
+    }
+    .yours = { $price } : { $seat } disent stop ensemble pour { $kind ->
+        [camel_card] le chameau à { $places } places.
+        [from_bank] les { $good } { $value } que vend la banque.
+       *[from_seat] les { $good } { $value } que vous vendez.
+    }
 event-doyen_wins = Par respect, c’est { $seat }, doyen du souk, qui l’emporte pour { $price } ; les autres ne paient rien.
+    .you = Par respect, c’est vous, doyen du souk, qui l’emportez pour { $price } ; les autres ne paient rien.
 event-nobody_wins = Chacun paie { $half } et personne ne l’emporte : { $kind ->
     [camel_card] le chameau retourne dans la pioche, que l’on mélange.
    *[other] la carte quitte le jeu.
@@ -88,11 +130,18 @@ event-unsold = { $kind ->
     [from_bank] La banque ne vend pas sa carte : { $good } { $value }.
    *[from_seat] { $rival } ne vend pas sa carte : { $good } { $value }.
 }
+    .yours = { $kind ->
+        [from_bank] La banque ne vend pas sa carte : { $good } { $value }.
+       *[from_seat] Vous ne vendez pas votre carte : { $good } { $value }.
+    }
 event-round = Le tour { $round } commence ; { $seat } est doyen du souk.
+    .you = Le tour { $round } commence ; vous êtes doyen du souk.
 event-camel_turned = On retourne un nouveau chameau : il a { $places } places.
 event-market_closed = Le marché ferme : on baisse les paravents et on charge les chameaux.
 event-no_camel = { $seat } n’a aucun chameau et ne rapporte rien.
+    .you = Vous n’avez aucun chameau et ne rapportez rien.
 event-discarded = { $seat } laisse sur place : { $good } { $values }.
+    .you = Vous laissez sur place : { $good } { $values }.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini

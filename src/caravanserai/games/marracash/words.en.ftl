@@ -59,28 +59,50 @@ choice-bid = bid { $amount }
 
 # Events
 event-named = { $seat } puts { $kind } { $shop } up for auction.
+    .you = You put { $kind } { $shop } up for auction.
 event-bid = { $seat } bids { $amount }.
+    .you = You bid { $amount }.
 event-passed = { $seat } passes.
+    .you = You pass.
 event-bought = { $seat } buys { $kind } { $shop } for { $price }.
+    .you = You buy { $kind } { $shop } for { $price }.
 event-commission = { $seat } earns a commission of { $amount }.
+    .you = You earn a commission of { $amount }.
 event-moved = { $seat } leads { $visitors } from fountain { $start } to fountain { $arrival }.
+    .you = You lead { $visitors } from fountain { $start } to fountain { $arrival }.
 event-led = { $seat } leads { $visitors } away from fountain { $start }.
+    .you = You lead { $visitors } away from fountain { $start }.
 event-entered = { $visitors } { $number ->
     [one] enters
    *[other] enter
 } { $kind } { $shop }, where { $seat } takes { $amount }.
+    .you = { $visitors } { $number ->
+        [one] enters
+       *[other] enter
+    } { $kind } { $shop }, where you take { $amount }.
 event-souvenir = { $seat } sells the { $colour } for { $value }.
+    .you = You sell the { $colour } for { $value }.
 event-fee = { $seat } pays { $rival } { $amount } for leading them in.
+    .you = You pay { $rival } { $amount } for leading them in.
+    .yours = { $seat } pays you { $amount } for leading them in.
 event-arrived = The others arrive at fountain { $arrival }: { $visitors }.
 event-turned = A new { $colour } is turned up, worth { $value }.
 event-brought = { $seat } lets in { $visitors } at fountain { $fountain }.
+    .you = You let in { $visitors } at fountain { $fountain }.
 event-last_turns = { $left ->
     [0] Nobody is left outside:
     [one] Only one visitor is left outside:
    *[other] Too few visitors are left outside:
 } every seat has one more turn, { $seat } the last.
+    .you = { $left ->
+        [0] Nobody is left outside:
+        [one] Only one visitor is left outside:
+       *[other] Too few visitors are left outside:
+    } every seat has one more turn, yours the last.
 event-skipped = { $seat } can do nothing and is skipped.
+    .you = You can do nothing and are skipped.
 event-turn = { $seat } to play.
+    .you = Your turn.
 event-over = The match is over.
 
 # Why it ended

@@ -74,28 +74,50 @@ choice-bid = offrir { $amount }
 
 # Événements
 event-named = { $seat } met aux enchères { $kind } { $shop }.
+    .you = Vous mettez aux enchères { $kind } { $shop }.
 event-bid = { $seat } offre { $amount }.
+    .you = Vous offrez { $amount }.
 event-passed = { $seat } passe.
+    .you = Vous passez.
 event-bought = { $seat } achète { $kind } { $shop } pour { $price }.
+    .you = Vous achetez { $kind } { $shop } pour { $price }.
 event-commission = { $seat } touche une commission de { $amount }.
+    .you = Vous touchez une commission de { $amount }.
 event-moved = { $seat } mène { $visitors } de la fontaine { $start } à la fontaine { $arrival }.
+    .you = Vous menez { $visitors } de la fontaine { $start } à la fontaine { $arrival }.
 event-led = { $seat } fait partir { $visitors } de la fontaine { $start }.
+    .you = Vous faites partir { $visitors } de la fontaine { $start }.
 event-entered = { $visitors } { $number ->
     [one] entre
    *[other] entrent
 } dans { $kind } { $shop }, où { $seat } encaisse { $amount }.
+    .you = { $visitors } { $number ->
+        [one] entre
+       *[other] entrent
+    } dans { $kind } { $shop }, où vous encaissez { $amount }.
 event-souvenir = { $seat } vend le { $colour } pour { $value }.
+    .you = Vous vendez le { $colour } pour { $value }.
 event-fee = { $seat } verse { $amount } à { $rival } pour les avoir amenés.
+    .you = Vous versez { $amount } à { $rival } pour les avoir amenés.
+    .yours = { $seat } vous verse { $amount } pour les avoir amenés.
 event-arrived = Les autres arrivent à la fontaine { $arrival } : { $visitors }.
 event-turned = Un nouveau { $colour } est exposé, il vaut { $value }.
 event-brought = { $seat } fait entrer { $visitors } à la fontaine { $fountain }.
+    .you = Vous faites entrer { $visitors } à la fontaine { $fountain }.
 event-last_turns = { $left ->
     [0] Plus personne n’attend dehors :
     [one] Un seul visiteur reste dehors :
    *[other] Trop peu de visiteurs restent dehors :
 } chacun joue encore un tour, { $seat } en dernier.
+    .you = { $left ->
+        [0] Plus personne n’attend dehors :
+        [one] Un seul visiteur reste dehors :
+       *[other] Trop peu de visiteurs restent dehors :
+    } chacun joue encore un tour, vous en dernier.
 event-skipped = { $seat } ne peut rien faire : son tour est sauté.
+    .you = Vous ne pouvez rien faire : votre tour est sauté.
 event-turn = { $seat } joue.
+    .you = À vous.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini

@@ -108,35 +108,64 @@ choice-assort = sell an assortment for { $price }: { $goods }
 
 # Events
 event-placed = { $seat } starts at { $space }.
+    .you = You start at { $space }.
 event-walked = { $seat } walks to { $space }, { $kind ->
     [camp] a camp.
     [oasis] an oasis.
    *[city] { $city }.
 }
+    .you = You walk to { $space }, { $kind ->
+        [camp] a camp.
+        [oasis] an oasis.
+       *[city] { $city }.
+    }
 event-walked_on = { $seat } walks on to { $space }, { $kind ->
     [camp] a camp.
     [oasis] an oasis.
    *[city] { $city }.
 }
+    .you = You walk on to { $space }, { $kind ->
+        [camp] a camp.
+        [oasis] an oasis.
+       *[city] { $city }.
+    }
 event-rolled = { $seat } pays { $price } and rolls { $rolled ->
     [0] “back”.
    *[other] { $rolled }.
 }
+    .you = You pay { $price } and roll { $rolled ->
+        [0] “back”.
+       *[other] { $rolled }.
+    }
 event-at_fork = { $seat } is at a fork, { $space }, with { $number ->
     [one] one space to go.
    *[other] { $number } spaces to go.
 }
+    .you = You are at a fork, { $space }, with { $number ->
+        [one] one space to go.
+       *[other] { $number } spaces to go.
+    }
 event-rode = { $seat } rides to { $space }, { $kind ->
     [camp] a camp.
     [oasis] an oasis.
    *[city] { $city }.
 }
+    .you = You ride to { $space }, { $kind ->
+        [camp] a camp.
+        [oasis] an oasis.
+       *[city] { $city }.
+    }
 event-gave = { $seat } makes the camp a gift: { $good }.
+    .you = You make the camp a gift: { $good }.
 event-swapped = { $seat } swaps { $give-some } for { $take-some }.
+    .you = You swap { $give-some } for { $take-some }.
 event-left = { $seat } leaves it at that.
+    .you = You leave it at that.
 event-bought_out = The camp is full: { $seat } pays { $price } and takes { $cards }.
+    .you = The camp is full: you pay { $price } and take { $cards }.
 event-stocked = From the pile to the camp at { $space }: { $cards }.
 event-empty_handed = { $seat } has no card to give and pays { $price }.
+    .you = You have no card to give and pay { $price }.
 event-bought = { $seat } pays { $price } and { $number ->
     [0] draws nothing, for there are no cards.
    *[other] draws { $own ->
@@ -147,6 +176,16 @@ event-bought = { $seat } pays { $price } and { $number ->
        *[other] { $cards }.
     }
 }
+    .you = You pay { $price } and { $number ->
+        [0] draw nothing, for there are no cards.
+       *[other] draw { $own ->
+            [0] { $number ->
+                [one] one card.
+               *[other] { $number } cards.
+            }
+           *[other] { $cards }.
+        }
+    }
 event-drew = { $seat } goes on and draws { $own ->
     [0] { $number ->
         [one] one card.
@@ -154,6 +193,13 @@ event-drew = { $seat } goes on and draws { $own ->
     }
    *[other] { $cards }.
 }
+    .you = You go on and draw { $own ->
+        [0] { $number ->
+            [one] one card.
+           *[other] { $number } cards.
+        }
+       *[other] { $cards }.
+    }
 event-lost = { $seat } cannot pay for a card and { $number ->
     [0] has none to lose.
    *[other] loses at random { $own ->
@@ -164,20 +210,37 @@ event-lost = { $seat } cannot pay for a card and { $number ->
        *[other] { $cards }.
     }
 }
+    .you = You cannot pay for a card and { $number ->
+        [0] have none to lose.
+       *[other] lose at random { $own ->
+            [0] { $number ->
+                [one] one card.
+               *[other] { $number } cards.
+            }
+           *[other] { $cards }.
+        }
+    }
 event-sold = { $seat } sells { $cards } in { $city } for { $price }.
+    .you = You sell { $cards } in { $city } for { $price }.
 event-covered = A chip now covers { $city }, { $ware }.
 event-uncovered = The chip leaves { $city }, { $ware }.
 event-showed = { $seat } has nothing to sell here, shows { $number ->
     [0] an empty hand
    *[other] { $cards }
 } and pays { $price }.
+    .you = You have nothing to sell here, show { $number ->
+        [0] an empty hand
+       *[other] { $cards }
+    } and pay { $price }.
 event-pile_empty = The last card of the pile is drawn: hands of more than { $limit } cards are cut down to { $limit }.
 event-discarded = { $seat } discards { $good-some }.
+    .you = You discard { $good-some }.
 event-new_pile = The discards are the new pile: { $number ->
     [one] one card.
    *[other] { $number } cards.
 }
 event-turn = { $seat } to play.
+    .you = Your turn.
 event-over = The match is over.
 
 # Why it ended

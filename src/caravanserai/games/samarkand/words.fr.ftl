@@ -111,35 +111,64 @@ choice-assort = vendre un assortiment pour { $price } : { $goods }
 
 # Événements
 event-placed = { $seat } part de { $space }.
+    .you = Vous partez de { $space }.
 event-walked = { $seat } marche jusqu’à { $space }, { $kind ->
     [camp] un camp.
     [oasis] une oasis.
    *[city] { $city }.
 }
+    .you = Vous marchez jusqu’à { $space }, { $kind ->
+        [camp] un camp.
+        [oasis] une oasis.
+       *[city] { $city }.
+    }
 event-walked_on = { $seat } poursuit jusqu’à { $space }, { $kind ->
     [camp] un camp.
     [oasis] une oasis.
    *[city] { $city }.
 }
+    .you = Vous poursuivez jusqu’à { $space }, { $kind ->
+        [camp] un camp.
+        [oasis] une oasis.
+       *[city] { $city }.
+    }
 event-rolled = { $seat } paie { $price } et lance le dé : { $rolled ->
     [0] « reculer ».
    *[other] { $rolled }.
 }
+    .you = Vous payez { $price } et lancez le dé : { $rolled ->
+        [0] « reculer ».
+       *[other] { $rolled }.
+    }
 event-at_fork = { $seat } est à une bifurcation, en { $space } ; { $number ->
     [one] il reste une case.
    *[other] il reste { $number } cases.
 }
+    .you = Vous êtes à une bifurcation, en { $space } ; { $number ->
+        [one] il vous reste une case.
+       *[other] il vous reste { $number } cases.
+    }
 event-rode = { $seat } chevauche jusqu’à { $space }, { $kind ->
     [camp] un camp.
     [oasis] une oasis.
    *[city] { $city }.
 }
+    .you = Vous chevauchez jusqu’à { $space }, { $kind ->
+        [camp] un camp.
+        [oasis] une oasis.
+       *[city] { $city }.
+    }
 event-gave = { $seat } fait un cadeau au camp : { $good }.
+    .you = Vous faites un cadeau au camp : { $good }.
 event-swapped = { $seat } échange { $give-some } contre { $take-some }.
+    .you = Vous échangez { $give-some } contre { $take-some }.
 event-left = { $seat } en reste là.
+    .you = Vous en restez là.
 event-bought_out = Le camp est plein : { $seat } paie { $price } et prend { $cards }.
+    .you = Le camp est plein : vous payez { $price } et prenez { $cards }.
 event-stocked = De la pioche au camp { $space } : { $cards }.
 event-empty_handed = { $seat } n’a aucune carte à offrir et paie { $price }.
+    .you = Vous n’avez aucune carte à offrir et payez { $price }.
 event-bought = { $seat } paie { $price } et { $number ->
     [0] ne pioche rien, faute de cartes.
    *[other] pioche { $own ->
@@ -150,6 +179,16 @@ event-bought = { $seat } paie { $price } et { $number ->
        *[other] { $cards }.
     }
 }
+    .you = Vous payez { $price } et { $number ->
+        [0] ne piochez rien, faute de cartes.
+       *[other] piochez { $own ->
+            [0] { $number ->
+                [one] une carte.
+               *[other] { $number } cartes.
+            }
+           *[other] { $cards }.
+        }
+    }
 event-drew = { $seat } poursuit et pioche { $own ->
     [0] { $number ->
         [one] une carte.
@@ -157,6 +196,13 @@ event-drew = { $seat } poursuit et pioche { $own ->
     }
    *[other] { $cards }.
 }
+    .you = Vous poursuivez et piochez { $own ->
+        [0] { $number ->
+            [one] une carte.
+           *[other] { $number } cartes.
+        }
+       *[other] { $cards }.
+    }
 event-lost = { $seat } n’a pas de quoi acheter une carte et { $number ->
     [0] n’en a aucune à perdre.
    *[other] perd au hasard { $own ->
@@ -167,20 +213,37 @@ event-lost = { $seat } n’a pas de quoi acheter une carte et { $number ->
        *[other] { $cards }.
     }
 }
+    .you = Vous n’avez pas de quoi acheter une carte et { $number ->
+        [0] n’en avez aucune à perdre.
+       *[other] perdez au hasard { $own ->
+            [0] { $number ->
+                [one] une carte.
+               *[other] { $number } cartes.
+            }
+           *[other] { $cards }.
+        }
+    }
 event-sold = { $seat } vend { $cards } à { $city } pour { $price }.
+    .you = Vous vendez { $cards } à { $city } pour { $price }.
 event-covered = Un jeton couvre désormais le marché { $city }, { $ware }.
 event-uncovered = Le jeton quitte le marché { $city }, { $ware }.
 event-showed = { $seat } n’a rien à vendre ici, montre { $number ->
     [0] une main vide
    *[other] { $cards }
 } et paie { $price }.
+    .you = Vous n’avez rien à vendre ici, montrez { $number ->
+        [0] une main vide
+       *[other] { $cards }
+    } et payez { $price }.
 event-pile_empty = La dernière carte de la pioche est tirée : les mains de plus de { $limit } cartes sont ramenées à { $limit }.
 event-discarded = { $seat } défausse { $good-some }.
+    .you = Vous défaussez { $good-some }.
 event-new_pile = Les cartes défaussées forment la nouvelle pioche : { $number ->
     [one] une carte.
    *[other] { $number } cartes.
 }
 event-turn = { $seat } joue.
+    .you = À vous.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini

@@ -75,20 +75,32 @@ choice-feed = give up: { $card }
 
 # Events
 event-took = { $seat } takes { $card-some } for { $cost }.
+    .you = You take { $card-some } for { $cost }.
 event-packed = { $seat } packs { $card-some }.
+    .you = You pack { $card-some }.
 event-purse_moved = { $seat } confirms the purchase; { $card-moves } from the purse to the caravan.
+    .you = You confirm the purchase; { $card-moves } from the purse to the caravan.
 event-loaded = { $seat } confirms the load.
+    .you = You confirm the load.
 event-caravan_full = The caravan is full and is shared out, beginning with { $seat }.
+    .you = The caravan is full and is shared out, beginning with you.
 event-caravan_last = Nobody can add a card: the caravan is shared out for the last time, beginning with { $seat }.
+    .you = Nobody can add a card: the caravan is shared out for the last time, beginning with you.
 event-lot = { $seat } takes { $cards } from the caravan.
+    .you = You take { $cards } from the caravan.
 event-stole = { $seat } steals { $card-some } from { $rival }.
+    .you = You steal { $card-some } from { $rival }.
+    .yours = { $seat } steals { $card-some } from you.
 event-mice = { $number ->
     [one] A mouse comes along.
    *[other] { $number } mice come along.
 }
 event-nothing = { $seat } gets nothing: nothing was left to take.
+    .you = You get nothing: nothing was left to take.
 event-fed = { $seat } loses { $card-some } to a mouse.
+    .you = You lose { $card-some } to a mouse.
 event-turn = { $seat } to play.
+    .you = Your turn.
 event-over = The match is over.
 
 # Why it ended

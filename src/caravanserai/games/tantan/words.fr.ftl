@@ -72,20 +72,32 @@ choice-feed = sacrifier : { $card }
 
 # Événements
 event-took = { $seat } prend { $card-some } pour { $cost }.
+    .you = Vous prenez { $card-some } pour { $cost }.
 event-packed = { $seat } charge { $card-some }.
+    .you = Vous chargez { $card-some }.
 event-purse_moved = { $seat } valide l’achat ; { $card-moves } de la bourse à la caravane.
+    .you = Vous validez l’achat ; { $card-moves } de la bourse à la caravane.
 event-loaded = { $seat } valide le chargement.
+    .you = Vous validez le chargement.
 event-caravan_full = La caravane est pleine : on la partage en commençant par { $seat }.
+    .you = La caravane est pleine : on la partage en commençant par vous.
 event-caravan_last = Personne ne peut ajouter de carte : dernier partage de la caravane, en commençant par { $seat }.
+    .you = Personne ne peut ajouter de carte : dernier partage de la caravane, en commençant par vous.
 event-lot = { $seat } prend { $cards } dans la caravane.
+    .you = Vous prenez { $cards } dans la caravane.
 event-stole = { $seat } vole { $card-some } à { $rival }.
+    .you = Vous volez { $card-some } à { $rival }.
+    .yours = { $seat } vous vole { $card-some }.
 event-mice = { $number ->
     [one] Une souris s’invite.
    *[other] { $number } souris s’invitent.
 }
 event-nothing = { $seat } n’a rien : il ne restait rien à prendre.
+    .you = Vous n’avez rien : il ne restait rien à prendre.
 event-fed = { $seat } perd { $card-some } à cause d’une souris.
+    .you = Vous perdez { $card-some } à cause d’une souris.
 event-turn = { $seat } joue.
+    .you = À vous.
 event-over = La partie est finie.
 
 # Pourquoi c’est fini
