@@ -42,7 +42,7 @@ from caravanserai.kernel.errors import (
 )
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
-from caravanserai.kernel.presenter import Presented
+from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.records import BadValue, Whole, as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
 from caravanserai.kernel.telling import Event, Line
@@ -179,8 +179,7 @@ class Match:
         return self._actors(self._states)
 
     def _actors(self, states: Any) -> tuple[int, ...]:
-        pending = int(self._f.actors(self.edition.array, states, 0))
-        return tuple(seat for seat in range(self.seats) if pending >> seat & 1)
+        return seats_in(int(self._f.actors(self.edition.array, states, 0)))
 
     def actors_seen(self, seat: Whole = SPECTATOR) -> tuple[int, ...]:
         """The seats that must decide now as far as the seat can tell."""

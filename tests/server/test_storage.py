@@ -26,12 +26,13 @@ from sqlalchemy import Connection, create_engine, event, func, insert, select, t
 
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.match import Match
-from caravanserai.server import disk, schema
+from caravanserai.server import disk, schema, storage
 from caravanserai.server.identity import COOKIE, Signer, read_keys
 from caravanserai.server.metrics import Metrics
+from caravanserai.server.rows import MoveRow, TableRow, insert_rows
 from caravanserai.server.services import Services
 from caravanserai.server.settings import Settings
-from caravanserai.server.storage import Storage, StorageAway, Write
+from caravanserai.server.storage import Conflict, Storage, StorageAway, Write
 from caravanserai.server.sweeping import Sweeper
 from caravanserai.server.table import OLDER_RULES, UNDO_TEXT, UNREADABLE, Table
 from caravanserai.server.upgrading import MIGRATIONS, newest
@@ -261,6 +262,115 @@ def test_a_log_that_was_removed_is_found_again(tmp_path: Path) -> None:
         assert not log.is_current()
         log.reach_disk()
     log.close()
+
+
+async def with_tables(store: Storage, count: int) -> None:
+    """Tables ``t0``, ``t1`` … that are played at."""
+    person = {"id": "ann", "nickname": "Ann", "created_at": 0.0, "seen_at": 0.0}
+    rows = [
+        TableRow(
+            id=f"t{number}", invite="", creator="ann", game=GAME, edition="standard", options={}, turn_seconds=None,
+            window_seconds=None, public=True, free_talk=False, stand_in="merchant", status="running", rules=1,
+            created_at=0.0,
+        )
+        for number in range(count)
+    ]  # fmt: skip
+    await store.write(
+        Write([], [insert(schema.people).values(person)], [lambda q: insert_rows(q, schema.tables, rows)])
+    )
+
+
+def a_move(table: str, version: int, number: int = 0) -> Write:
+    """A decision at a table."""
+    row = MoveRow(table, number, 0, "wait", None, 0.0)
+    return Write([row], decided_on={table: version}, changed={table: {"turn_at": 1.0 + number}})
+
+
+def moves_of(file: Path) -> list[tuple[str, int]]:
+    with sqlite3.connect(file) as connection:
+        return connection.execute("SELECT table_id, number FROM moves ORDER BY 1, 2").fetchall()
+
+
+def test_moves_share_a_commit_and_only_those_that_were_overtaken_fail(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+    commits: list[tuple[int, int]] = []
+
+    async def scenario(store: Storage) -> None:
+        await with_tables(store, 3)
+        commits.clear()
+        await asyncio.gather(*(store.write(a_move(f"t{number}", 0)) for number in range(3)))
+        assert commits == [(3, 3)]
+        late = [store.write(a_move("t0", 1, 1)), store.write(a_move("t1", 0, 1)), store.write(a_move("t2", 1, 1))]
+        outcomes = await asyncio.gather(*late, return_exceptions=True)
+        assert [type(outcome) for outcome in outcomes] == [type(None), Conflict, type(None)]
+        with pytest.raises(Conflict):
+            await store.write(a_move("t0", 2, 1))  # another of that number is there already
+
+    store = Storage(f"sqlite:///{file}")
+    store.on_commit = lambda *counted: commits.append(counted)
+    store.open()
+    asyncio.run(scenario(store))
+    store.close()
+    assert moves_of(file) == [("t0", 0), ("t0", 1), ("t1", 0), ("t2", 0), ("t2", 1)]
+
+
+def test_moves_wait_for_another_program_that_writes_and_nobody_waits_with_them(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+
+    async def scenario(store: Storage) -> None:
+        await with_tables(store, 1)
+        other = sqlite3.connect(file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        writing = asyncio.create_task(store.write(a_move("t0", 0)))
+        for _ in range(10):
+            begin = time.monotonic()
+            await asyncio.sleep(0.02)
+            assert time.monotonic() - begin < 2
+            assert not writing.done()
+        other.execute("ROLLBACK")
+        other.close()
+        await writing
+
+    store = Storage(f"sqlite:///{file}")
+    store.open()
+    asyncio.run(scenario(store))
+    store.close()
+    assert moves_of(file) == [("t0", 0)]
+
+
+def test_the_log_is_taken_in_while_moves_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those who commit by the short way never do that, however many they are."""
+    monkeypatch.setattr(storage, "MOST_QUICK", 50)
+    monkeypatch.setattr(storage, "BYTES_IN_LOG", 100_000)
+    file = tmp_path / "tables.sqlite3"
+
+    async def scenario(store: Storage) -> None:
+        await with_tables(store, 1)
+        for number in range(1000):
+            await store.write(a_move("t0", number, number))
+
+    store = Storage(f"sqlite:///{file}")
+    store.open()
+    asyncio.run(scenario(store))
+    assert Path(f"{file}-wal").stat().st_size < 1000 * storage.PAGE_BYTES
+    store.close()
+    assert len(moves_of(file)) == 1000
+
+
+def test_what_is_gathered_is_written_before_the_end(tmp_path: Path) -> None:
+    file = tmp_path / "tables.sqlite3"
+
+    async def scenario(store: Storage) -> None:
+        await with_tables(store, 2)
+        writing = [asyncio.create_task(store.write(a_move(f"t{number}", 0))) for number in range(2)]
+        await asyncio.sleep(0)
+        store.close()
+        await asyncio.gather(*writing)
+
+    store = Storage(f"sqlite:///{file}")
+    store.open()
+    asyncio.run(scenario(store))
+    assert moves_of(file) == [("t0", 0), ("t1", 0)]
 
 
 def test_a_known_visitor_of_a_lost_database_is_known_again(tmp_path: Path) -> None:

@@ -78,8 +78,7 @@ class Clock:
         }
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """How a match stands as far as clocks go."""
 
     public: bytes

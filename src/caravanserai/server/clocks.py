@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import math
 import time
+from operator import attrgetter
 
 from caravanserai.server.clock import Standing
 from caravanserai.server.messages import Pause
 from caravanserai.server.permissions import acting_seat, seated_at
 from caravanserai.server.registry import Registry
 from caravanserai.server.results import record
-from caravanserai.server.rows import changes, values
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, Table, Watcher
 from caravanserai.server.timing import now
+
+SETTLED = (
+    "status", "outcome", "ended_at", "turn_at", "clocks", "pauses", "asked", "banks", "vacations", "due_at", "keeper",
+)  # fmt: skip
+"""Columns of a table that may change by what follows from a decision."""
+
+_settled = attrgetter(*SETTLED)
 
 
 class Clocks:
@@ -29,7 +36,7 @@ class Clocks:
         assert table.match is not None
         row = table.row
         outcome = table.match.outcome()
-        before_it = values(row)
+        before_it = _settled(row)
         if outcome is not None:
             row.status, row.outcome, row.ended_at = FINISHED, outcome.as_json(), time.time()
             if not row.brought:
@@ -41,7 +48,7 @@ class Clocks:
         if mover is not None and outcome is None and table.public_actors() != table.asked_before:
             row.turn_at = _tenth(now())
         self._look_again(table)
-        changed = changes(before_it, row)
+        changed = {name: new for name, old, new in zip(SETTLED, before_it, _settled(row), strict=True) if new != old}
         if mover is not None:
             # Told with every decision: tables that change the same columns share a statement.
             changed = {"turn_at": row.turn_at} | changed

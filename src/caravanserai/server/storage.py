@@ -1,9 +1,13 @@
-"""Storage: the database, and the threads that write to it, one at a time.
+"""Storage: the database, and the threads that write to it and wait for the disk.
 
 Whoever writes waits until it is on disk. All that arrives while a commit is under way goes into the next one (group
 commit), so that many tables share the price of one. With SQLite the disk takes ten times as long as all else, and is
-waited for by the thread that has committed while the next one commits: so what arrives meanwhile need not wait for the
-disk twice.
+waited for by threads of its own while the next commit is made: so what arrives meanwhile need not wait for the disk
+twice.
+
+What a match consists of, moves and what follows from them for their tables, takes a short way to SQLite: the event loop
+commits it itself, which takes less than handing it to a thread would, and only has a thread wait for the disk. Whatever
+is in the way (somebody else writes, the log is to be taken in, the disk is full), it goes the long way.
 
 Every table has a version, which each write raises: a write says on which version it was decided, and is refused if
 somebody else has written meanwhile. So no two processes can both change a table from the same state.
@@ -17,9 +21,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import queue
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -41,8 +47,8 @@ from sqlalchemy.exc import TimeoutError as NoConnection
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.announcing import Announcer
-from caravanserai.server.bulk import Change, change_tables, insert_moves, overtaken
-from caravanserai.server.disk import Log, log_of, take_in_log
+from caravanserai.server.bulk import Change, change_tables, insert_moves, overtaken, write_at_once
+from caravanserai.server.disk import Log, log_of, quick_way, take_in_log
 from caravanserai.server.errors import Refused
 from caravanserai.server.rows import MoveRow
 from caravanserai.server.schema import health
@@ -65,8 +71,14 @@ AWAY = (OperationalError, InterfaceError, NoConnection, OSError)
 WAITING_FOR_DISK = 2
 """Commits that may be on their way to the disk at once."""
 
-PAGES_IN_LOG = 8000
-"""After so many pages of 4 kB SQLite takes its log into the database, for which all that write have to wait."""
+PAGE_BYTES = 1024
+"""Of a page of a new SQLite file. A move changes some bytes of three pages, and all of these go through the log."""
+
+BYTES_IN_LOG = 32_000_000
+"""After so many SQLite takes its log into the database, for which all that write have to wait."""
+
+MOST_QUICK = 2_000
+"""Moves that may take the short way before some take the long one, where the log is taken in if it is long enough."""
 
 DEADLOCK, DEADLOCKS = "40P01", 5
 """PostgreSQL's name for two transactions that wait for each other, of which it ends one, and how often in a row one may
@@ -101,6 +113,11 @@ class Write:
     deleted: list[str] = field(default_factory=list)
 
     @property
+    def is_plain(self) -> bool:
+        """Whether it is moves and changes of tables alone."""
+        return not self.statements and not self.work
+
+    @property
     def changes(self) -> list[Change]:
         """The tables that are to be changed."""
         return [(table, version, self.changed.get(table, {})) for table, version in self.decided_on.items()]
@@ -112,11 +129,15 @@ class Write:
             job(connection)
 
 
-@dataclass
+@dataclass(slots=True)
 class _Waiting:
     write: Write
     loop: asyncio.AbstractEventLoop
     done: asyncio.Future[None]
+
+
+_Outcomes = list[tuple[_Waiting, BaseException | None]]
+"""Writes, each with what was in its way if something was."""
 
 
 class Storage:
@@ -136,8 +157,18 @@ class Storage:
         self._in_doubt = False
         """Whether that has failed: what was committed is taken into the database before anything else is written."""
         self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._committed: queue.SimpleQueue[_Outcomes | None] = queue.SimpleQueue()
+        """What has yet to reach the disk."""
         self._turn = threading.Lock()
-        self._writers: list[threading.Thread] = []
+        """Of whoever commits."""
+        self._way = threading.Semaphore(WAITING_FOR_DISK)
+        """To the disk."""
+        self._threads: list[threading.Thread] = []
+        self._quick: sqlite3.Connection | None = None
+        """The short way."""
+        self._gathered: list[_Waiting] = []
+        """What will take it next."""
+        self._quick_moves = 0
         self._lock: FileLock | None = None
         self._away = False
         self.on_commit: Callable[[int, int], None] = lambda writes, moves: None
@@ -183,20 +214,28 @@ class Storage:
 
     def begin_to_write(self) -> None:
         """Write from now on, without a look at the schema or at who else does."""
+        self._begin(self._write_all, "writer")
         self._wal = log_of(self._writing) if self._writing is not self.engine else None
-        for _ in range(WAITING_FOR_DISK if self._wal is not None else 1):
-            writer = threading.Thread(target=self._write_all, name="writer", daemon=True)
-            writer.start()
-            self._writers.append(writer)
+        if self._wal is not None:
+            self._quick = quick_way(self._writing)
+            for _ in range(WAITING_FOR_DISK):
+                self._begin(self._see_to_disk, "disk")
+
+    def _begin(self, work: Callable[[], None], name: str) -> None:
+        self._threads.append(threading.Thread(target=work, name=name, daemon=True))
+        self._threads[-1].start()
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
-        if self._writers:
-            self._queue.put(None)
-        while self._writers:
-            self._writers.pop().join()
+        self._give_to_writer()
+        self._queue.put(None)
+        while self._threads:
+            self._threads.pop(0).join()
         if self._announcer is not None:
             self._announcer.close()
+        if self._quick is not None:
+            self._quick.close()
+            self._quick = None
         self._writing.dispose()
         self.engine.dispose()
         if self._lock is not None:
@@ -207,7 +246,12 @@ class Storage:
         """Returns when it is on disk. Raises Conflict, and then nothing was written, or StorageAway."""
         loop = asyncio.get_running_loop()
         waiting = _Waiting(write, loop, loop.create_future())
-        self._queue.put(waiting)
+        if self._quick is None or not write.is_plain:
+            self._queue.put(waiting)
+        else:
+            self._gathered.append(waiting)
+            if len(self._gathered) == 1:  # together with all that is decided in the same turn of the loop
+                loop.call_soon(self._write_quickly)
         try:
             await waiting.done
         except AWAY as problem:
@@ -252,25 +296,82 @@ class Storage:
             log.warning("storage does not answer: %s", str(getattr(problem, "orig", problem)).strip())
         self._away = True
 
+    def _write_quickly(self) -> None:
+        """Commit what was gathered, unless so much is on its way to the disk that more had better wait for that."""
+        if self._gathered and self._way.acquire(blocking=False):
+            if self._commit_quickly():
+                self._committed.put([(waiting, None) for waiting in self._gathered])
+                self._gathered = []
+            else:
+                self._way.release()
+                self._give_to_writer()
+
+    def _commit_quickly(self) -> bool:
+        """Whether what was gathered took the short way."""
+        moves = [row for waiting in self._gathered for row in waiting.write.moves]
+        self._quick_moves += len(moves)
+        if self._quick is None or self._in_doubt or self._quick_moves > MOST_QUICK:
+            return False
+        if not self._turn.acquire(blocking=False):
+            return False
+        try:
+            return write_at_once(self._quick, [change for w in self._gathered for change in w.write.changes], moves)
+        finally:
+            self._turn.release()
+
+    def _give_to_writer(self) -> None:
+        """Let what was gathered go the long way."""
+        for waiting in self._gathered:
+            self._queue.put(waiting)
+        self._gathered, self._quick_moves = [], 0
+
     def _write_all(self) -> None:
-        """What each of the threads does that write: take all that waits and commit it, see it to disk while the next
-        one commits, and tell those who wait."""
-        log_file, more = Log(self._wal) if self._wal is not None else None, True
+        """What the thread does that writes: take all that waits and commit it, then have it seen to disk."""
+        more = True
         while more:
-            with self._turn:
-                batch, more = self._take_batch()
-                outcomes = self._write_batch(batch) if batch else []
-            done = [waiting for waiting, problem in outcomes if problem is None]
-            if done and (problem := self._reach_disk(log_file)) is not None:
-                outcomes = [(waiting, before or problem) for waiting, before in outcomes]
-                done = []
-            if done:
-                self.on_commit(len(done), sum(len(waiting.write.moves) for waiting in done))
-            _settle(outcomes)
-            if done and self._announcer is not None:
-                self._announcer.tell([waiting.write for waiting in done])
-        if log_file is not None:
-            log_file.close()
+            batch, more = self._take_batch()
+            if batch and self._wal is not None:
+                self._way.acquire()
+                with self._turn:
+                    self._committed.put(self._write_batch(batch))
+            elif batch:
+                self._tell(self._write_batch(batch))
+        for _ in range(WAITING_FOR_DISK):
+            self._committed.put(None)
+
+    def _see_to_disk(self) -> None:
+        """What each of the threads does that wait for the disk."""
+        assert self._wal is not None
+        log_file = Log(self._wal)
+        while (outcomes := self._committed.get()) is not None:
+            done = any(problem is None for _, problem in outcomes)
+            if done and (lost := self._reach_disk(log_file)) is not None:
+                outcomes = [(waiting, problem or lost) for waiting, problem in outcomes]
+            self._way.release()
+            self._tell(outcomes)
+        log_file.close()
+
+    def _tell(self, outcomes: _Outcomes) -> None:
+        """Tell those who wait, and the other processes, what is done."""
+        done = [waiting for waiting, problem in outcomes if problem is None]
+        if done:
+            self.on_commit(len(done), sum(len(waiting.write.moves) for waiting in done))
+        loop = outcomes[0][0].loop
+        with suppress(RuntimeError):  # whoever waited has gone, and the loop with them
+            loop.call_soon_threadsafe(self._settle, outcomes)
+        if done and self._announcer is not None:
+            self._announcer.tell([waiting.write for waiting in done])
+
+    def _settle(self, outcomes: _Outcomes) -> None:
+        """The same, in their loop."""
+        for waiting, problem in outcomes:
+            if waiting.done.done():
+                continue
+            if problem is None:
+                waiting.done.set_result(None)
+            else:
+                waiting.done.set_exception(problem)
+        self._write_quickly()
 
     def _take_batch(self) -> tuple[list[_Waiting], bool]:
         """All that waits, or the first that comes; and whether more may come."""
@@ -278,12 +379,11 @@ class Storage:
         while not batch or (len(batch) < MOST_AT_ONCE and not self._queue.empty()):
             waiting = self._queue.get()
             if waiting is None:
-                self._queue.put(None)  # for the other threads
                 return batch, False
             batch.append(waiting)
         return batch, True
 
-    def _write_batch(self, batch: Sequence[_Waiting]) -> list[tuple[_Waiting, BaseException | None]]:
+    def _write_batch(self, batch: Sequence[_Waiting]) -> _Outcomes:
         """All in one commit but for those that were overtaken; if that fails, each in its own, so that only the guilty
         one fails. What came of each."""
         try:
@@ -297,12 +397,10 @@ class Storage:
             for waiting in batch
         ]
 
-    def _reach_disk(self, log_file: Log | None) -> OSError | None:
-        """Wait until all that was committed is on disk, where the commit has not; what was in the way, if it cannot be
-        brought there."""
+    def _reach_disk(self, log_file: Log) -> OSError | None:
+        """Wait until all that was committed is on disk; what was in the way, if it cannot be brought there."""
         try:
-            if log_file is not None:
-                log_file.reach_disk()
+            log_file.reach_disk()
         except OSError as problem:
             self._in_doubt = True
             return problem
@@ -336,22 +434,6 @@ class Storage:
         return late
 
 
-def _settle(outcomes: Sequence[tuple[_Waiting, BaseException | None]]) -> None:
-    """Tell those who wait what came of it, in their own loop."""
-
-    def tell() -> None:
-        for waiting, problem in outcomes:
-            if waiting.done.done():
-                continue
-            if problem is None:
-                waiting.done.set_result(None)
-            else:
-                waiting.done.set_exception(problem)
-
-    if outcomes:
-        outcomes[0][0].loop.call_soon_threadsafe(tell)
-
-
 def _engine(url: str, syncs: bool = True) -> Engine:
     """The way to a database. SQLite waits with every commit until it is on disk, unless somebody else sees to that."""
     try:
@@ -376,8 +458,10 @@ def _engine(url: str, syncs: bool = True) -> Engine:
 def _prepare_sqlite(syncs: bool, connection: Any, _: Any) -> None:
     # Python's own driver would begin transactions where it thinks fit, and not before a change of the schema.
     connection.isolation_level = None
+    connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
     (mode,) = connection.execute("PRAGMA journal_mode=WAL").fetchone()
     often = "FULL" if syncs or mode != "wal" else "NORMAL"
     for pragma in (f"synchronous={often}", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
-    connection.execute(f"PRAGMA wal_autocheckpoint={PAGES_IN_LOG}")
+    (size,) = connection.execute("PRAGMA page_size").fetchone()  # older files have larger ones
+    connection.execute(f"PRAGMA wal_autocheckpoint={BYTES_IN_LOG // size}")
