@@ -40,12 +40,12 @@ from caravanserai.kernel.errors import (
     NothingToUndo,
     NotToAct,
 )
+from caravanserai.kernel.events import Event, Line
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
 from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.records import BadValue, Whole, as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
-from caravanserai.kernel.telling import Event, Line
 
 __all__ = ["LOG_FORMAT", "Match", "Move", "Outcome", "Window", "replay", "verify"]
 

@@ -19,9 +19,9 @@ from caravanserai.bots import Bot, make_bot
 from caravanserai.bots.hints import hint_line, hints, review
 from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
+from caravanserai.kernel.events import Line
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
-from caravanserai.kernel.telling import Line
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
 from caravanserai.preparing import AT_A_TABLE, prepare
