@@ -246,3 +246,24 @@ def test_a_missing_or_misnamed_function_is_a_type_error(tmp_path: Path) -> None:
         assert [line.split()[-1] for line in package if "note:     " in line] == [name]
         for protocol in ("Rules", "Advice"):
             assert sum(f'Module, variable has type "{protocol}[Edition, State]"' in line for line in package) == 1
+
+
+MANY_ARGUMENTS = {
+    "src/caravanserai/cli/commands.py": "an argument for each option of a command, as typer reads them",
+    "src/caravanserai/wasm/entries.py": "a number or a pointer for each thing: WebAssembly passes nothing else",
+    "src/caravanserai/kernel/sentences.py": "`say` takes numbers as they come; a tuple of them would be compiled anew",
+    "src/caravanserai/envs/gymnasium.py": "public API, by name: see docs/policy.md",
+    "tests/games": "scenes: what is not given is as usual",
+}
+"""Where a function may have more than eight arguments, and why."""
+
+
+def test_what_takes_many_arguments_takes_a_record() -> None:
+    for path in [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]:
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(tuple(MANY_ARGUMENTS)):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                given = [arg.arg for arg in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]]
+                assert len([arg for arg in given if arg not in ("self", "cls")]) <= 8, f"{name}: {node.name}"

@@ -59,7 +59,7 @@ class TakeVacation(Message):
 
 
 class SeatWanted(Message):
-    """What a seat is to be: open to anybody, mine (perhaps under another name, when a device is passed round), or a bot's."""
+    """What a seat is to be: open, mine (perhaps under another name, when a device is passed round), or a bot's."""
 
     kind: Literal["open", "me", "bot"] = "open"
     nickname: Nickname | None = None
