@@ -204,7 +204,7 @@ export interface LogOutcome {
   ranks: number[];
 }
 /**
- * What a seat is to be: open to anybody, mine (perhaps under another name, when a device is passed round), or a bot's.
+ * What a seat is to be: open, mine (perhaps under another name, when a device is passed round), or a bot's.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "SeatWanted".
