@@ -130,7 +130,8 @@ check-python: setup ## the part of it that is about Python
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache --no-logo
 
-check-page: $(PARTS) ## the part of it that is about the page
+check-page: setup $(PARTS) ## the part of it that is about the page
+	$(NPM) run --silent types -- --check
 	$(NPM) run --silent check
 
 format: setup $(PARTS) ## put the code into its format

@@ -50,7 +50,7 @@ def play(game: Any, policy: int) -> Callable[[float], float]:
 
 def search(game: Any) -> Callable[[float], float]:
     """Iterations a second at the start of a match."""
-    from caravanserai.bots.search import searcher
+    from caravanserai.bots.search import SearchBudget, searcher
     from caravanserai.kernel.chance import seed_bytes
     from caravanserai.match import Match
 
@@ -59,7 +59,7 @@ def search(game: Any) -> Callable[[float], float]:
 
     def measure(seconds: float) -> float:
         begin = time.thread_time()
-        found = thinker.think(match.edition, match.concealed(seat), seat, seed_bytes(7), seconds)
+        found = thinker.think(match.edition, match.concealed(seat), seat, seed_bytes(7), SearchBudget(seconds))
         return float(found.iterations / (time.thread_time() - begin))
 
     return measure

@@ -23,7 +23,7 @@ import httpx
 PATIENCE = 900.0
 
 
-class House:
+class StartedServer:
     """A server with its machine code in a folder."""
 
     def __init__(self, folder: Path) -> None:
@@ -71,14 +71,14 @@ def main() -> None:
     parser.add_argument("--game", default="tantan")
     game = parser.parse_args().game
     with tempfile.TemporaryDirectory() as folder:
-        first = House(Path(folder))
+        first = StartedServer(Path(folder))
         print(f"page         {first.open_after:6.1f} s", flush=True)
         first.play(game)
         print(f"{game:12} {first.seconds():6.1f} s", flush=True)
         first.wait_for_all()
         print(f"all games    {first.seconds():6.1f} s", flush=True)
         first.close()
-        second = House(Path(folder))
+        second = StartedServer(Path(folder))
         print(f"second start {second.open_after:6.1f} s")
         second.close()
 

@@ -14,7 +14,7 @@ import platform
 import time
 from typing import Any
 
-from caravanserai.bots.search import searcher
+from caravanserai.bots.search import SearchBudget, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.game import Game
@@ -36,7 +36,7 @@ def our_speed(game: Game, seconds: float) -> float:
     rates = []
     for k in range(TRIES):
         begin = time.thread_time()
-        result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(k), seconds / TRIES)
+        result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(k), SearchBudget(seconds / TRIES))
         rates.append(result.iterations / (time.thread_time() - begin))
     return max(rates)
 

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from caravanserai.bots.search import searcher
+from caravanserai.bots.search import SearchBudget, searcher
 from caravanserai.games import all_games, find_game
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.game import Game
@@ -31,9 +31,9 @@ def native_pace(game: Game) -> float:
     match = Match(game, game.most, seed=SEED)
     seat = match.actors[0]
     think = searcher(game).think
-    think(match.edition, match.concealed(seat), seat, SEED, iterations=1000)
+    think(match.edition, match.concealed(seat), seat, SEED, SearchBudget(iterations=1000))
     begin = time.perf_counter()
-    result = think(match.edition, match.concealed(seat), seat, SEED, seconds=SECONDS)
+    result = think(match.edition, match.concealed(seat), seat, SEED, SearchBudget(SECONDS))
     return result.iterations / (time.perf_counter() - begin)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from caravanserai.bots import BRISK, LEVELS, SearchBot, find_level, make_bot
 from caravanserai.bots.hints import hints, review, study
-from caravanserai.bots.search import DEEPEST, Grown, SearchConfig, searcher
+from caravanserai.bots.search import DEEPEST, Grown, SearchBudget, SearchConfig, searcher
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
@@ -82,12 +82,16 @@ def test_a_search_is_reproducible_and_takes_every_iteration(case: Case, threads:
             continue
         concealed = conceal(case, moment.states, moment.seat)
         one, two = (
-            search.think(edition, concealed, moment.seat, seed_bytes("s"), iterations=100, threads=threads)
+            search.think(
+                edition, concealed, moment.seat, seed_bytes("s"), SearchBudget(iterations=100, threads=threads)
+            )
             for _ in range(2)
         )
         assert one.verdicts == two.verdicts
         assert one.iterations == sum(verdict.visits for verdict in one.verdicts) == 100
-        other = search.think(edition, concealed, moment.seat, seed_bytes("t"), iterations=100, threads=threads)
+        other = search.think(
+            edition, concealed, moment.seat, seed_bytes("t"), SearchBudget(iterations=100, threads=threads)
+        )
         assert other.verdicts != one.verdicts
 
 
@@ -96,7 +100,9 @@ def test_win_chances_are_chances_and_every_action_looked_at_is_legal(name: str) 
     game = find_game(name)
     match = Match(game, options=game.lab_options({}), seed="chances")
     seat = match.actors[0]
-    result = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=300)
+    result = searcher(game).think(
+        match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(iterations=300)
+    )
     legal = {choice.action for choice in match.choices(seat)}
     assert {verdict.action for verdict in result.verdicts} <= legal
     assert all(0 <= verdict.win_chance <= 1 and 0 <= verdict.gain <= 1 for verdict in result.verdicts)
@@ -112,7 +118,9 @@ def test_a_bot_stopped_in_mid_thought_answers_at_once_with_a_legal_choice(name: 
         match.play(match.actors[0], match.choices(match.actors[0])[0])
     seat = match.actors[0]
     bot = SearchBot(game, match.edition, seconds=120, seed=1)
-    searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=1)  # compile first
+    searcher(game).think(
+        match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(iterations=1)
+    )  # compile first
     timer = threading.Timer(0.1, bot.stop)
     begin = time.perf_counter()
     timer.start()
@@ -126,7 +134,7 @@ def test_time_is_kept(name: str) -> None:
     game = find_game(name)
     match = Match(game, game.most, game.lab_options({}), "time")
     seat = match.actors[0]
-    result = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.05)
+    result = searcher(game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(seconds=0.05))
     assert result.iterations > 0
     assert 0.05 <= result.seconds < 5
 
@@ -134,7 +142,9 @@ def test_time_is_kept(name: str) -> None:
 def test_a_search_that_began_too_late_has_a_result_all_the_same() -> None:
     match = Match("tantan", 3, seed=1)
     seat = match.actors[0]
-    result = searcher(match.game).think(match.edition, match.concealed(seat), seat, seed_bytes(1), seconds=0.0)
+    result = searcher(match.game).think(
+        match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(seconds=0.0)
+    )
     assert result.iterations > 0
     assert hints(match.game, match.edition, match.concealed(seat), seat, seconds=0.0)
 
@@ -160,7 +170,7 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
     match = Match(game, options=game.lab_options({}), seed="full")
     seat = match.actors[0]
     search = searcher(game)
-    search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=50)
+    search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(iterations=50))
     tree = search._trees[-1]
     plant = tree.plant
 
@@ -171,7 +181,7 @@ def test_a_tree_that_is_full_goes_on_without_growing(name: str, monkeypatch: pyt
         return grown
 
     monkeypatch.setattr(tree, "plant", plant_nearly_full)
-    result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), iterations=200)
+    result = search.think(match.edition, match.concealed(seat), seat, seed_bytes(1), SearchBudget(iterations=200))
     assert result.iterations == 200
     assert tree.grown.growth["nodes"][0] <= 3 * len(tree.grown.nodes) // 4
     assert tree.grown.growth["edges"][0] <= len(tree.grown.edges)
@@ -199,7 +209,9 @@ def test_who_was_caught_lying_is_called_more_readily_than_who_was_honest() -> No
         for reputation, odds in called.items():
             concealed = match.concealed(seat)
             concealed[reputation][0, 1 - seat] = 30
-            result = searcher(game).think(match.edition, concealed, seat, seed_bytes(seed), iterations=400)
+            result = searcher(game).think(
+                match.edition, concealed, seat, seed_bytes(seed), SearchBudget(iterations=400)
+            )
             assert result.mixed
             odds.append(sum(v.odds for v in result.verdicts if v.action != game.windows["call"]))
     assert sum(called["lies"]) > sum(called["honest"]) + 1
@@ -224,7 +236,7 @@ def test_playouts_end_at_the_horizon_and_are_judged_by_their_scores() -> None:
             match.concealed(seat),
             seat,
             seed_bytes(1),
-            iterations=400,
+            SearchBudget(iterations=400),
             config=SearchConfig(horizon=horizon),
         )
         for horizon in (5.0, 60.0)

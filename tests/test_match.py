@@ -30,7 +30,7 @@ from caravanserai.kernel.errors import (
     MatchDidNotEnd,
     NotToAct,
 )
-from caravanserai.kernel.telling import Event
+from caravanserai.kernel.events import Event
 from caravanserai.match import UNDO, Match
 from caravanserai.words import LANGUAGES, words_for
 from tests.cases import CASES, Case, effort

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -134,6 +135,45 @@ def test_the_public_api_is_listed_and_has_docstrings(module: str) -> None:
         public = getattr(found, name)
         if inspect.isclass(public) or inspect.isfunction(public):
             assert public.__doc__, f"{module}.{name}"
+        if inspect.isclass(public):
+            assert list(undocumented(public)) == [], f"{module}.{name}"
+
+
+def undocumented(public: type) -> Iterator[str]:
+    """Methods and properties of ours that say nothing of themselves and override nothing that does."""
+    for name in dir(public):
+        method = inspect.getattr_static(public, name)
+        code = getattr(method, "fget", None) or getattr(method, "func", None) or getattr(method, "__func__", method)
+        is_ours = inspect.isfunction(code) and code.__module__.startswith("caravanserai")
+        if (
+            is_ours
+            and not name.startswith("_")
+            and not (inspect.getdoc(method) or inspect.getdoc(getattr(public, name)))
+        ):
+            yield name
+
+
+def imported(text: str) -> Iterator[tuple[str, str]]:
+    """What a page or an example imports from us: a module, and a name of it."""
+    line = re.compile(r"^(?:>>> )?\s*from (caravanserai[.\w]*) import (\([^)]*\)|.*)$", re.MULTILINE)
+    for module, names in line.findall(text):
+        for name in names.strip("()").split(","):
+            if name.strip():
+                yield module, name.split(" as ")[0].split("#")[0].strip()
+
+
+@pytest.mark.parametrize("path", [*PAGES, *sorted((ROOT / "examples").rglob("*.py"))], ids=name_of)
+def test_what_pages_and_examples_import_is_public(path: Path) -> None:
+    if path == ROOT / "CONTRIBUTING.md":  # for those who change the code itself
+        return
+    for module, name in imported(path.read_text(encoding="utf-8")):
+        if not module.startswith("caravanserai.kernel") and f"{module}.{name}" not in REFERENCE:
+            assert module == "caravanserai" or module in REFERENCE, f"{module}: expected a module of the reference"
+            source = (ROOT / "src" / Path(*module.split("."))).with_suffix(".py")
+            source = source if source.exists() else source.with_suffix("") / "__init__.py"
+            listed = re.search(r"^__all__ = \[(.*?)\]", source.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
+            assert listed, module
+            assert f'"{name}"' in listed[1], f"{module}.{name}: expected a name of its __all__"
 
 
 def test_every_module_with_a_public_api_is_in_the_reference() -> None:

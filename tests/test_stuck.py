@@ -16,7 +16,7 @@ import pytest
 
 from caravanserai.batch import WAIT, Batch
 from caravanserai.bots import HeuristicBot, choose, make_bot
-from caravanserai.bots.search import searcher
+from caravanserai.bots.search import SearchBudget, searcher
 from caravanserai.envs import gymnasium, pettingzoo
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import NoChoice, NotToAct
@@ -100,16 +100,20 @@ def test_a_search_that_comes_to_it_tells_it(decided: int, threads: int) -> None:
         match.play(match.actors[0], 0)
     seat = match.actors[0]
     with pytest.raises(NoChoice, match="seat 0 must decide in phase turn"):
-        searcher(GAME).think(match.edition, match.concealed(seat), seat, KEY, iterations=200, threads=threads)
+        searcher(GAME).think(
+            match.edition, match.concealed(seat), seat, KEY, SearchBudget(iterations=200, threads=threads)
+        )
     sound = match_of(trap=False)
-    result = searcher(GAME).think(sound.edition, sound.concealed(0), 0, KEY, iterations=200, threads=threads)
+    result = searcher(GAME).think(
+        sound.edition, sound.concealed(0), 0, KEY, SearchBudget(iterations=200, threads=threads)
+    )
     assert {verdict.action for verdict in result.verdicts} == {0, 1}
 
 
 def test_a_search_for_a_seat_that_is_not_asked_is_refused() -> None:
     match = match_of(trap=False)
     with pytest.raises(NotToAct, match="seat 1 has nothing to decide"):
-        searcher(GAME).think(match.edition, match.concealed(1), 1, KEY, iterations=10)
+        searcher(GAME).think(match.edition, match.concealed(1), 1, KEY, SearchBudget(iterations=10))
 
 
 @pytest.mark.parametrize("threads", [1, 2])

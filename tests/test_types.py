@@ -3,6 +3,7 @@ them."""
 
 from __future__ import annotations
 
+import ast
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -44,6 +45,8 @@ MISTAKES = (
         "hand_limit: int = int8(SEATS, ",
         "Incompatible types in assignment",
     ),
+    ("gobi/rules.py", "Part.caravan +", "Part.karavan +", '"type[Part]" has no attribute "karavan"'),
+    ("marche/rules.py", "Part.doyen +", "Part.doyens +", '"type[Part]" has no attribute "doyens"'),
     ("tantan/rules.py", "chance[0]\n", "chance[0].deck\n", '"Stream" has no attribute "deck"'),
     ("gobi/table.py", "v.just_shown", "v.just_showed", '"View" has no attribute "just_showed"'),
     ("marche/table.py", "v.bank_sells", "v.bank_cells", '"View" has no attribute "bank_cells"'),
@@ -62,18 +65,11 @@ IN_THE_SERVER = (
     ("publishing.py", "watcher.packed", "watcher.pact", '"Watcher" has no attribute "pact"'),
 )
 
-ROWS: dict[str, Any] = {
-    "tables": rows.TableRow,
-    "seats": rows.SeatRow,
-    "moves": rows.MoveRow,
-    "notices": rows.NoticeRow,
-    "talk": rows.TalkRow,
-    "results": rows.ResultRow,
-    "ratings": rows.RatingRow,
-    "processes": rows.ProcessRow,
-    "presence": rows.PresenceRow,
-}
-"""What each table of the database is read into; people are read by single columns."""
+BY_COLUMNS = {
+    "calls", "departed", "health", "job_askers", "job_turns", "jobs", "mutes", "people", "recoveries", "thinkers",
+    "tickets",
+}  # fmt: skip
+"""Tables that are read by single columns only."""
 
 MISSING = {"gobi": "determinize", "marracash": "audit", "tantan": "conceal"}
 MISNAMED = {"marche": "encode", "samarkand": "step"}
@@ -113,11 +109,130 @@ def test_mistakes_with_rows_codes_and_watchers_are_type_errors(tmp_path: Path) -
     assert {line.partition(":")[0].rpartition("/")[2] for line in errors} == {file for file, *_ in IN_THE_SERVER}
 
 
+@pytest.mark.parametrize("kind", rows.Row.__subclasses__(), ids=lambda kind: kind.__name__)
+def test_a_row_has_a_field_for_every_column(kind: Any) -> None:
+    assert {field.name for field in fields(kind)} == {column.name for column in kind.table.columns}
+
+
+def test_every_table_has_a_row_or_is_read_by_columns() -> None:
+    with_row = [kind.table.name for kind in rows.Row.__subclasses__()]
+    assert sorted([*with_row, *BY_COLUMNS]) == sorted(schema.metadata.tables)
+
+
+class Columns(ast.NodeVisitor):
+    """Finds the columns that a module asks for, and those that are not there: what SQLAlchemy calls ``c`` has, for the
+    type checker, any column. Names are followed from where a table or its columns are given to them."""
+
+    def __init__(self, path: Path, text: str) -> None:
+        self.path = path
+        self.known: dict[str, tuple[str, Table]] = {}
+        self.found = 0
+        self.misspelt: list[str] = []
+        self.visit(ast.parse(text))
+
+    def table_of(self, node: ast.expr) -> Table | None:
+        match node:
+            case ast.Name(name) if self.known.get(name, ("",))[0] == "table":
+                return self.known[name][1]
+            case ast.Attribute(ast.Name("schema"), name):
+                return schema.metadata.tables.get(name)
+            case ast.Call(ast.Attribute(of, "alias")):
+                return self.table_of(of)
+        return None
+
+    def columns_of(self, node: ast.expr) -> Table | None:
+        match node:
+            case ast.Name(name) if self.known.get(name, ("",))[0] == "columns":
+                return self.known[name][1]
+            case ast.Attribute(of, "c"):
+                return self.table_of(of)
+        return None
+
+    def written_to(self, node: ast.expr) -> Table | None:
+        """The table of an ``insert`` or ``update`` that a chain of calls begins with."""
+        match node:
+            case ast.Call(ast.Name("insert" | "update"), [of, *_]):
+                return self.table_of(of)
+            case ast.Call(ast.Attribute(before)):
+                return self.written_to(before)
+        return None
+
+    def check(self, table: Table, name: str, line: int) -> None:
+        self.found += 1
+        if name not in table.columns and not hasattr(type(table.columns), name):
+            self.misspelt.append(f"{self.path.name}:{line}: {table.name} has no column {name}")
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
+        if node.module == "caravanserai.server.schema":
+            for name in node.names:
+                if (table := schema.metadata.tables.get(name.name)) is not None:
+                    self.known[name.asname or name.name] = "table", table
+
+    def visit_Assign(self, node: ast.Assign) -> None:
+        self.visit(node.value)
+        for target in node.targets:
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(target.elts, node.value.elts, strict=True))
+            for name, value in pairs:
+                if isinstance(name, ast.Name):
+                    self.known.pop(name.id, None)
+                    if (table := self.columns_of(value)) is not None:
+                        self.known[name.id] = "columns", table
+                    elif (table := self.table_of(value)) is not None:
+                        self.known[name.id] = "table", table
+
+    def visit_FunctionDef(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+        """Names given in a function are its own."""
+        outside = dict(self.known)
+        self.generic_visit(node)
+        self.known = outside
+
+    def visit_AsyncFunctionDef(self, node: ast.AsyncFunctionDef) -> None:
+        self.visit_FunctionDef(node)
+
+    def visit_Attribute(self, node: ast.Attribute) -> None:
+        if (table := self.columns_of(node.value)) is not None:
+            self.check(table, node.attr, node.lineno)
+        elif isinstance(node.value, ast.Name) and node.value.id == "schema" and node.attr != "metadata":
+            if node.attr not in schema.metadata.tables:
+                self.misspelt.append(f"{self.path.name}:{node.lineno}: there is no table {node.attr}")
+        self.generic_visit(node)
+
+    def visit_Call(self, node: ast.Call) -> None:
+        if isinstance(node.func, ast.Attribute) and node.func.attr == "values":
+            if (table := self.written_to(node.func.value)) is not None:
+                for keyword in node.keywords:
+                    if keyword.arg is not None:
+                        self.check(table, keyword.arg, node.lineno)
+        self.generic_visit(node)
+
+
+def test_every_column_that_is_asked_for_is_there() -> None:
+    read = [
+        Columns(path, path.read_text(encoding="utf-8")) for path in SERVER.rglob("*.py") if path.parts[-2] != "versions"
+    ]
+    assert [problem for columns in read for problem in columns.misspelt] == []
+    assert sum(columns.found for columns in read) > 400
+
+
 @pytest.mark.parametrize(
-    "table", [table for table in schema.metadata.sorted_tables if table.name in ROWS], ids=lambda table: table.name
+    ("file", "right", "wrong", "complaint"),
+    [
+        ("reading.py", "s.table_id.in_", "s.table.in_", "seats has no column table"),
+        ("contacts.py", "schema.contacts.c.token", "schema.contacts.c.tokens", "contacts has no column tokens"),
+        ("calling.py", "other.c.resigned", "other.c.resign", "seats has no column resign"),
+        ("passkeys.py", "c.site ==", "c.sight ==", "passkeys has no column sight"),
+        ("reports.py", ".values(reporter=None)", ".values(reported=None)", "reports has no column reported"),
+        ("tickets.py", "schema.tickets.c", "schema.ticket.c", "there is no table ticket"),
+    ],
 )
-def test_a_row_has_a_field_for_every_column(table: Table) -> None:
-    assert {field.name for field in fields(ROWS[table.name])} == {column.name for column in table.columns}
+def test_a_misspelt_column_is_found_out(file: str, right: str, wrong: str, complaint: str) -> None:
+    text = (SERVER / file).read_text(encoding="utf-8")
+    assert right in text
+    [problem] = Columns(SERVER / file, text.replace(right, wrong, 1)).misspelt
+    assert problem.startswith(f"{file}:")
+    assert problem.endswith(complaint)
 
 
 def test_a_missing_or_misnamed_function_is_a_type_error(tmp_path: Path) -> None:
@@ -131,3 +246,24 @@ def test_a_missing_or_misnamed_function_is_a_type_error(tmp_path: Path) -> None:
         assert [line.split()[-1] for line in package if "note:     " in line] == [name]
         for protocol in ("Rules", "Advice"):
             assert sum(f'Module, variable has type "{protocol}[Edition, State]"' in line for line in package) == 1
+
+
+MANY_ARGUMENTS = {
+    "src/caravanserai/cli/commands.py": "an argument for each option of a command, as typer reads them",
+    "src/caravanserai/wasm/entries.py": "a number or a pointer for each thing: WebAssembly passes nothing else",
+    "src/caravanserai/kernel/sentences.py": "`say` takes numbers as they come; a tuple of them would be compiled anew",
+    "src/caravanserai/envs/gymnasium.py": "public API, by name: see docs/policy.md",
+    "tests/games": "scenes: what is not given is as usual",
+}
+"""Where a function may have more than eight arguments, and why."""
+
+
+def test_what_takes_many_arguments_takes_a_record() -> None:
+    for path in [*(ROOT / "src").rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "benchmarks").rglob("*.py")]:
+        name = path.relative_to(ROOT).as_posix()
+        if name.startswith(tuple(MANY_ARGUMENTS)):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                given = [arg.arg for arg in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]]
+                assert len([arg for arg in given if arg not in ("self", "cls")]) <= 8, f"{name}: {node.name}"

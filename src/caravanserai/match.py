@@ -40,14 +40,28 @@ from caravanserai.kernel.errors import (
     NothingToUndo,
     NotToAct,
 )
+from caravanserai.kernel.events import Event, Line, Sentence
 from caravanserai.kernel.game import EditionLike, Game
 from caravanserai.kernel.playout import ENDLESS, POLICIES
 from caravanserai.kernel.presenter import Presented, seats_in
 from caravanserai.kernel.records import BadValue, Whole, as_bytes, whole
 from caravanserai.kernel.sentences import new_speech
-from caravanserai.kernel.telling import Event, Line
 
-__all__ = ["LOG_FORMAT", "Match", "Move", "Outcome", "Window", "replay", "verify"]
+__all__ = [
+    "LOG_FORMAT",
+    "SPECTATOR",
+    "UNDO",
+    "Choice",
+    "Event",
+    "Line",
+    "Match",
+    "Move",
+    "Outcome",
+    "Sentence",
+    "Window",
+    "replay",
+    "verify",
+]
 
 LOG_FORMAT = 1
 MEMORY_AIDS = "memory_aids"
@@ -73,6 +87,7 @@ class Outcome:
     ranks: tuple[int, ...]
 
     def as_json(self) -> dict[str, Any]:
+        """As it stands in a log and goes over the wire."""
         return asdict(self)
 
 
@@ -187,6 +202,7 @@ class Match:
 
     @property
     def over(self) -> bool:
+        """Whether nobody has anything left to decide."""
         return not self._f.actors(self.edition.array, self._states, 0)
 
     @property

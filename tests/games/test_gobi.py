@@ -15,7 +15,7 @@ from caravanserai.games import find_game
 from caravanserai.games.gobi.rules import CARDS, GOODS, PUBLIC, TRUTHFUL
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
-from caravanserai.kernel.telling import Line
+from caravanserai.kernel.events import Line
 from caravanserai.match import Match
 from tests.cases import effort
 

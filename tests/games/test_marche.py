@@ -12,7 +12,7 @@ import pytest
 from caravanserai.games import find_game
 from caravanserai.games.marche.rules import CAMELS, GOODS, VALUES
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
-from caravanserai.kernel.telling import Event
+from caravanserai.kernel.events import Event
 from caravanserai.match import Match
 from caravanserai.words import words_for
 

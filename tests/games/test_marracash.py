@@ -23,7 +23,7 @@ from caravanserai.games.marracash.rules import (
 )
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import CaravanseraiError, IllegalChoice, InvalidEdition, InvalidPosition, NothingToUndo
-from caravanserai.kernel.telling import Sentence
+from caravanserai.kernel.events import Sentence
 from caravanserai.match import Match, replay
 
 COPIES = {"blue": 10, "green": 10, "purple": 10, "red": 10, "yellow": 14}

@@ -19,7 +19,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from caravanserai.kernel.telling import Sentence
+from caravanserai.kernel.events import Sentence
 from caravanserai.match import MEMORY_AIDS, Match
 from caravanserai.words import LANGUAGES, words_for
 from tests.cases import CASES, POLICIES, Case, viewers

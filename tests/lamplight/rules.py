@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_range, clear
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, offsets
+from caravanserai.kernel.contract import Contract, Parts, Position, part
 from caravanserai.kernel.counting import total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16
@@ -411,16 +411,20 @@ def audit_phase(s: State) -> tuple[int, int, int, int]:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("evening", (1,), 0, MOST_GOODS, "which evening it is"),
-    Part("stall", (GOODS,), 0, MOST_GOODS, "the goods in the lamplight"),
-    Part("order", (GOODS,), 0, 1, "the own order"),
-    Part("coins", (SEATS,), 0, 100, "coins of each seat, own first, then to the left"),
-    Part("goods", (SEATS, GOODS), 0, MOST_GOODS, "goods of each seat, own first"),
-    Part("offered", (SEATS,), NONE, MOST_OFFER, "what each offered last, own first"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    evening = part((1,), 0, MOST_GOODS, "which evening it is")
+    stall = part((GOODS,), 0, MOST_GOODS, "the goods in the lamplight")
+    order = part((GOODS,), 0, 1, "the own order")
+    coins = part((SEATS,), 0, 100, "coins of each seat, own first, then to the left")
+    goods = part((SEATS, GOODS), 0, MOST_GOODS, "goods of each seat, own first")
+    offered = part((SEATS,), NONE, MOST_OFFER, "what each offered last, own first")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -429,15 +433,15 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
-    out[OFFSET.evening] = s.evening
+    out[Part.phase + s.phase] = 1.0
+    out[Part.evening] = s.evening
     if seat >= 0:
-        out[OFFSET.order + int(s.order[seat])] = 1.0
+        out[Part.order + int(s.order[seat])] = 1.0
     for good in range(N_GOODS):
-        out[OFFSET.stall + good] = s.stall[good]
+        out[Part.stall + good] = s.stall[good]
     for j in range(s.seats):
         other = (me + j) % s.seats
-        out[OFFSET.coins + j] = s.coins[other]
-        out[OFFSET.offered + j] = s.offered[other]
+        out[Part.coins + j] = s.coins[other]
+        out[Part.offered + j] = s.offered[other]
         for good in range(N_GOODS):
-            out[OFFSET.goods + j * N_GOODS + good] = s.goods[other, good]
+            out[Part.goods + j * N_GOODS + good] = s.goods[other, good]

@@ -15,8 +15,8 @@ import caravanserai.words
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import new_chance, seed_bytes
 from caravanserai.kernel.edition import SOURCES
+from caravanserai.kernel.events import Sentence
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import Sentence
 from caravanserai.kernel.views import Node
 from caravanserai.match import Match
 from caravanserai.wire.declarations import declarations

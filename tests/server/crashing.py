@@ -37,7 +37,7 @@ PATIENCE = 120.0
 """Seconds after which a server that accepts nothing is given up."""
 
 
-House = Server | Servers
+Target = Server | Servers
 
 Blow = Callable[[Any, random.Random], None]
 """What is done to a server, or to one of several, under load."""
@@ -111,7 +111,7 @@ def member_dies(servers: Servers, dice: random.Random) -> None:
 def outage_of(cluster: PostgreSQL) -> Blow:
     """The database dies, stays away for up to three seconds, and comes back; the server stays."""
 
-    def outage(server: House, dice: random.Random) -> None:
+    def outage(server: Target, dice: random.Random) -> None:
         cluster.stop()
         time.sleep(dice.uniform(0.0, 3.0))
         cluster.start()
@@ -119,7 +119,7 @@ def outage_of(cluster: PostgreSQL) -> Blow:
     return outage
 
 
-async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
+async def under_fire(server: Target, blows: Sequence[Blow], tables_at_once: int, pause: float, seed: int = 1) -> Tally:
     """Tables with two people and bots, and one blow after the other; then all go on to show they can. Of several
     servers one dies only when all are there again: else nobody might be left."""
     dice = random.Random(seed)
@@ -176,7 +176,7 @@ async def under_fire(server: House, blows: Sequence[Blow], tables_at_once: int, 
     return tally
 
 
-def check_nothing_lost(server: House, database: str | None, tally: Tally) -> int:
+def check_nothing_lost(server: Target, database: str | None, tally: Tally) -> int:
     """Every acknowledged decision is in storage, none is there twice, every table replays, and the end of each match is
     recorded once; how many decisions there are."""
     engine = create_engine(Settings(data=server.data, database=database).database_url)

@@ -9,7 +9,7 @@ from caravanserai.kernel.actions import Actions, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below
 from caravanserai.kernel.choices import Choices, allow_range, clear
-from caravanserai.kernel.contract import Contract, Part, Position, option
+from caravanserai.kernel.contract import Contract, Parts, Position, option, part
 from caravanserai.kernel.counting import rank_by_score
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import Record, int8, int16
@@ -137,7 +137,13 @@ def audit(editions: Rows[Edition], states: Rows[State], i: int) -> tuple[int, in
     return 0, 0, 0, 0
 
 
-OBSERVATION = (Part("taken", (), 0, 127, "decisions taken"),)
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    taken = part((), 0, 127, "decisions taken")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract

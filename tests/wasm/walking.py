@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from caravanserai.bots.search import searcher
+from caravanserai.bots.search import SearchBudget, searcher
 from caravanserai.kernel.chance import new_chance, seed_bytes, seek
 from caravanserai.kernel.choices import new_choices
 from caravanserai.kernel.game import Game
@@ -201,7 +201,7 @@ class Walker:
 
     def _search(self, known: Any, seat: int, leg: Leg) -> list[dict[str, float]]:
         thought = searcher(self.game).think(
-            self.game.edition(), known, seat, bytes.fromhex(leg.seed), iterations=leg.iterations
+            self.game.edition(), known, seat, bytes.fromhex(leg.seed), SearchBudget(iterations=leg.iterations)
         )
         verdicts = [asdict(verdict) for verdict in thought.verdicts]
         return [{"winChance": verdict.pop("win_chance"), **verdict} for verdict in verdicts]

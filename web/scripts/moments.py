@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from caravanserai.kernel.telling import Sentence
+from caravanserai.kernel.events import Sentence
 from caravanserai.match import Match
 from caravanserai.words import words_for
 

@@ -43,7 +43,7 @@ test("what follows all choices alike is no reason, nor is what nobody looked at"
 
 /** Two sit round a counter and add one in turn; whoever does so sees what it has come to. */
 const counter: Lookout = {
-  imagine: () => Uint8Array.of(0),
+  determinize: () => Uint8Array.of(0),
   actors: ([count = 0]) => (count < 100 ? [count % 2] : []),
   advised: () => 1,
   step: ([count = 0]) => Uint8Array.of(count + 1),

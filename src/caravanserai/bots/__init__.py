@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from caravanserai.bots.learned import NetworkBot, is_taught
-from caravanserai.bots.search import SearchConfig, SearchResult, search_seed, searcher
+from caravanserai.bots.search import SearchBudget, SearchConfig, SearchResult, Verdict, search_seed, searcher
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import new_seed, seed_bytes
 from caravanserai.kernel.edition import Edition
@@ -34,6 +34,7 @@ __all__ = [
     "SearchBot",
     "SearchConfig",
     "SearchResult",
+    "Verdict",
     "choose",
     "find_level",
     "levels_of",
@@ -76,6 +77,7 @@ class HeuristicBot:
         return type(self), (self.game, self.edition, self.power), {"chance": self.chance}
 
     def choose(self, concealed: Any, seat: int) -> int:
+        """An action drawn by its weight in the game's advice. Raises NoChoice if nothing is legal."""
         if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):
             raise self.contract.no_choice(concealed, 0, seat)
         odds = self.mask.astype(np.float64)
@@ -123,6 +125,7 @@ class SearchBot:
             self.stop()
 
     def choose(self, concealed: Any, seat: int) -> int:
+        """The action that search tries most; in a mixed policy one is drawn. What is forced is not thought about."""
         self.decisions += 1
         advised = self.heuristic.choose(concealed, seat)
         if self.heuristic.mask.sum() == 1:
@@ -138,10 +141,10 @@ class SearchBot:
         seconds = self.seconds
         if seconds is not None and self.game.phases[concealed["phase"][0]] in self.game.windows:
             seconds *= BRISK
+        budget = SearchBudget(seconds, self.iterations, self.threads)
         return searcher(self.game).think(
-            self.edition, concealed, seat, key, seconds, self.iterations, self.threads,
-            self.config, favoured, self._stopped,
-        )  # fmt: skip
+            self.edition, concealed, seat, key, budget, self.config, favoured, self._stopped
+        )
 
     def _mixed(self, result: SearchResult) -> int:
         """Draw from the mixed policy, without what is hardly ever done in it."""
@@ -166,6 +169,7 @@ class Level:
 
     @property
     def searches(self) -> bool:
+        """Whether it looks ahead, rather than going by advice or a network alone."""
         return self.seconds is not None or self.iterations is not None
 
     def paced(self, pace: float) -> Level:

@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from caravanserai.bots.search import SearchResult, Verdict, search_seed, searcher
+from caravanserai.bots.search import SearchBudget, SearchResult, Verdict, search_seed, searcher
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
+from caravanserai.kernel.events import Line
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import Line
 from caravanserai.match import Match, replay
 
-__all__ = ["Hint", "Lesson", "Moment", "Study", "hints", "review", "study"]
+__all__ = ["REVIEW_ITERATIONS", "Hint", "Lesson", "Moment", "Study", "hints", "review", "study"]
 
 SEED = seed_bytes("hints")
 WORTH_TELLING = 0.05
@@ -34,6 +34,7 @@ class Hint:
     margin: float
 
     def as_json(self) -> dict[str, Any]:
+        """As it goes over the wire: the choice with its numbers, rounded."""
         return {**self.choice.as_json(), "win_chance": round(self.win_chance, 4), "margin": round(self.margin, 2)}
 
 
@@ -49,6 +50,7 @@ class Lesson:
     loss: float
 
     def as_json(self) -> dict[str, Any]:
+        """As it goes over the wire, rounded."""
         return {
             "decision": self.number,
             "seat": self.seat,
@@ -88,7 +90,7 @@ def hints(
     threads: int = 1,
 ) -> list[Hint]:
     """The best few choices of a seat, from its concealed position, best first."""
-    result = searcher(game).think(edition, concealed, seat, SEED, seconds, iterations, threads)
+    result = searcher(game).think(edition, concealed, seat, SEED, SearchBudget(seconds, iterations, threads))
     ranked = ranked_verdicts(result)
     told = [v for v in ranked[:most] if v.visits >= WORTH_TELLING * ranked[0].visits]
     return [_hint(game, verdict, seat, int(concealed["seats"][0])) for verdict in told]
@@ -136,6 +138,7 @@ def study(
         raise InvalidOption(f"seat {seat}: expected a number from 0 to {whole.seats - 1}")
     lessons: list[Lesson] = []
     moments: list[Moment] = []
+    budget = SearchBudget(seconds, iterations, threads)
 
     def look(match: Match) -> None:
         number = match.decisions
@@ -147,7 +150,7 @@ def study(
             key = search_seed(SEED, number)
             action = match.action(mover, text)
             result = searcher(match.game).think(
-                match.edition, match.concealed(mover), mover, key, seconds, iterations, threads, favoured=action
+                match.edition, match.concealed(mover), mover, key, budget, favoured=action
             )
             _judge(match, mover, action, result, lessons, moments)
         if watch:

@@ -75,6 +75,7 @@ class NetworkBot:
         return type(self), (self.game, self.edition)
 
     def choose(self, concealed: Any, seat: int) -> int:
+        """The action that the network rates best; raises NoChoice if nothing is legal."""
         if not self.functions.legal(self.editions, concealed, 0, seat, self.mask):
             raise self.contract.no_choice(concealed, 0, seat)
         self.functions.encode(self.editions, concealed, 0, seat, self.seen)

@@ -323,7 +323,7 @@ class Grown(NamedTuple):
 
 
 @for_any_game
-def _imagine(t: Grown, root_seat: int) -> None:
+def _determinize_root(t: Grown, root_seat: int) -> None:
     """A world that the seat at the root holds possible. Worlds are accepted in proportion to their weight."""
     board, g, c = t.board, t.growth[0], t.board.chance[0]
     for _ in range(TRIES):
@@ -394,7 +394,7 @@ def grow(t: Grown, configs: Any, root_seat: int, favoured: int, iterations: int)
     board, g, config = t.board, t.growth[0], configs[0]
     seats = board.states[ROOT].seats
     for _ in range(iterations):
-        _imagine(t, root_seat)
+        _determinize_root(t, root_seat)
         depth = _descend(t, config, root_seat, favoured)
         if depth == STUCK or play_as_advised(board, WORLD, int(config.horizon)) == STUCK:
             return STUCK
@@ -440,6 +440,15 @@ class Tree:
         """The statistics of the root's actions."""
         root = self.grown.nodes[self.grown.growth["root"][0]]
         return self.grown.edges[root["first"] : root["first"] + root["open"]]
+
+
+@dataclass(frozen=True)
+class SearchBudget:
+    """What a search may use: time or iterations in all, whichever ends first, and threads."""
+
+    seconds: float | None = None
+    iterations: int | None = None
+    threads: int = 1
 
 
 @dataclass(frozen=True)
@@ -492,15 +501,12 @@ class Searcher:
         concealed: Any,
         seat: int,
         seed: bytes,
-        seconds: float | None = None,
-        iterations: int | None = None,
-        threads: int = 1,
+        budget: SearchBudget,
         config: SearchConfig = SearchConfig(),  # noqa: B008  (it is frozen)
         favoured: int = -1,
         stop: Event | None = None,
     ) -> SearchResult:
-        """Search for so long, or for so many iterations in all, whichever ends first; for one batch at least, however
-        long it took to begin.
+        """Search until the budget is spent; for one batch at least, however long it took to begin.
 
         Raises NoChoice if a seat must decide and nothing is legal, here or in what may follow.
         """
@@ -511,7 +517,8 @@ class Searcher:
             raise NotToAct(f"seat {seat} has nothing to decide now; expected a seat that must")
         if not f.legal(edition.array, concealed, 0, seat, np.zeros(self.game.actions.count, np.uint8)):
             raise c.no_choice(concealed, 0, seat)
-        end = begin + seconds if seconds is not None else np.inf
+        end = begin + budget.seconds if budget.seconds is not None else np.inf
+        iterations, threads = budget.iterations, budget.threads
         settings = np.zeros(1, CONFIG)
         for field in fields(config):
             settings[field.name] = getattr(config, field.name)
@@ -528,7 +535,7 @@ class Searcher:
                 if self.grow(grown, settings, seat, favoured, batch) == STUCK:
                     states = grown.board.states
                     their = int(f.actors(edition.array, states, WORLD))
-                    raise c.no_choice(states, WORLD, (their & -their).bit_length() - 1, "in a world imagined")
+                    raise c.no_choice(states, WORLD, (their & -their).bit_length() - 1, "in a determinization")
                 left -= batch
                 done += batch
                 before, now = now, time.perf_counter()

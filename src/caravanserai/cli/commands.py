@@ -169,9 +169,10 @@ def play(
     save: Annotated[Path | None, typer.Option(help="Save the finished match to this file.")] = None,
 ) -> None:
     """Play in the terminal, against bots or passing it round."""
-    from caravanserai.cli.terminal import play_in_terminal
+    from caravanserai.cli.terminal import MatchSetup, play_in_terminal
 
-    play_in_terminal(find_game(game), seats, bots, people, read_options(option), edition, seed, lang, plain, save)
+    setup = MatchSetup(find_game(game), seats, read_options(option), seed, edition)
+    play_in_terminal(setup, bots, people, lang, plain, save)
 
 
 @app.command()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -19,9 +20,9 @@ from caravanserai.bots import Bot, make_bot
 from caravanserai.bots.hints import hint_line, hints, review
 from caravanserai.kernel.actions import Choice, Steps
 from caravanserai.kernel.errors import InvalidOption, NothingToUndo
+from caravanserai.kernel.events import Line
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
-from caravanserai.kernel.telling import Line
 from caravanserai.match import Match
 from caravanserai.match import replay as replay_log
 from caravanserai.preparing import AT_A_TABLE, prepare
@@ -228,29 +229,36 @@ def show_end(match: Match, players: Sequence[str], words: Words, console: Consol
     console.print(words("winner", count=len(outcome.winners), names=names), style="bold", markup=False)
 
 
+@dataclass(frozen=True)
+class MatchSetup:
+    """A match to be dealt: a game, for how many seats (none: as few as there may be), and what it is played with."""
+
+    game: Game
+    seats: int | None
+    options: Mapping[str, Any]
+    seed: str | None
+    edition: str | None
+
+    def deal(self, people: int) -> Match:
+        """The match, with a seat for everybody who plays here."""
+        seats = self.seats if self.seats is not None else max(self.game.fewest, people)
+        return Match(self.game, seats, self.options, self.seed, self.edition)
+
+
 def play_in_terminal(
-    game: Game,
-    seats: int | None,
-    level: str,
-    people: int,
-    options: Mapping[str, Any],
-    edition: str | None,
-    seed: str | None,
-    language: str | None,
-    plain: bool,
-    save: Path | None,
+    setup: MatchSetup, level: str, people: int, language: str | None, plain: bool, save: Path | None
 ) -> None:
     """Play one match; people sit in the first seats, bots in the others."""
-    chosen = check_language(language)
+    chosen, game = check_language(language), setup.game
     prepare([game], Console(stderr=True), AT_A_TABLE)
-    match = Match(game, seats if seats is not None else max(game.fewest, people), options, seed, edition)
+    match = setup.deal(people)
     if people > match.seats:
         raise InvalidOption(f"people: expected at most the {match.seats} seats, got {people}")
     if people == 0:
         raise InvalidOption("people: expected at least 1; use simulate to watch none play")
     words = words_for(game, chosen)
     bots = {
-        seat: make_bot(game, match.edition, level, int.from_bytes(match.seed[:8], "big") ^ seat if seed else None)
+        seat: make_bot(game, match.edition, level, int.from_bytes(match.seed[:8], "big") ^ seat if setup.seed else None)
         for seat in range(people, match.seats)
     }
     persons = [words("player")] if people == 1 else [words("seat", number=seat + 1) for seat in range(people)]

@@ -51,7 +51,7 @@ SMALL = Path(__file__).parent / "small"
 """An edition of each game with very few cards."""
 
 GUESSES = 8
-"""Worlds imagined for one resampling; one of them is taken, in proportion to its weight."""
+"""Determinizations for one resampling; one of them is taken, in proportion to its weight."""
 
 Moves: TypeAlias = tuple[tuple[int, int], ...]
 """Decisions taken together: seats and actions. None at all is the deal."""

@@ -74,9 +74,11 @@ class _Seated:
         self._action_spaces = {agent: action_space(of, more) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Dict:
+        """What an agent observes: numbers, and a mask of what is legal."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete[Any]:
+        """What an agent may do: the number of an action."""
         return self._action_spaces[agent]
 
     def render(self) -> Any:

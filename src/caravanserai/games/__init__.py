@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.metadata import entry_points
 
+from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import UnknownGame
 from caravanserai.kernel.game import Game
 
-__all__ = ["GAMES_GROUP", "all_games", "find_game", "game_names"]
+__all__ = ["GAMES_GROUP", "Edition", "Game", "all_games", "find_game", "game_names"]
 
 GAMES_GROUP = "caravanserai.games"
 """The entry-point group through which games are found."""

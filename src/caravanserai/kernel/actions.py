@@ -123,6 +123,7 @@ class Choice:
         return " ".join([self.verb, *(f"{name}={value}" for name, value in self.args.items())])
 
     def as_json(self) -> dict[str, Any]:
+        """As it goes over the wire: its number, verb and arguments."""
         return {"action": self.action, "verb": self.verb, "args": dict(self.args)}
 
 

@@ -23,11 +23,11 @@ than the other fields do: ``conceal`` and ``determinize`` leave them as ``derive
 
 from __future__ import annotations
 
-from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from enum import IntEnum
 from functools import cached_property
-from itertools import accumulate
+from math import prod
 from pathlib import Path
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
@@ -80,6 +80,7 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
+        """Whether it is a yes or a no."""
         return (self.low, self.high) == (0, 1)
 
     @property
@@ -96,30 +97,35 @@ def option(default: int = 0, low: int = 0, high: int = 1, doc: str = "", lab: in
     return cast(int, Option("", default, low, high, doc, lab))
 
 
-@dataclass(frozen=True)
-class Part:
-    """A stretch of the observation: a name, its axes, and the range of its numbers."""
+class Parts(IntEnum):
+    """The parts of the observation; each is the place at which it begins, and is named as fields are.
 
-    name: str
+    >>> class Part(Parts):
+    ...     hand = part((4, 11), 0, 9, "cards in each hand")
+    ...     turn = part((4,), 0, 1, "whose turn it is")
+    >>> int(Part.turn), Part.hand.size, Part.turn.name
+    (44, 44, 'turn')
+    """
+
     axes: tuple[Axis, ...]
     low: float
     high: float
     doc: str
+    size: int
 
-    @property
-    def size(self) -> int:
-        return int(np.prod([axis if isinstance(axis, int) else len(axis) for axis in self.axes], dtype=np.int64))
+    def __new__(cls, axes: tuple[Axis, ...], low: float, high: float, doc: str) -> Parts:
+        before = list(cls)[-1:]
+        place = before[0] + before[0].size if before else 0
+        member = int.__new__(cls, place)
+        member._value_ = place
+        member.axes, member.low, member.high, member.doc = axes, low, high, doc
+        member.size = prod(axis if isinstance(axis, int) else len(axis) for axis in axes)
+        return member
 
 
-def offsets(observation: tuple[Part, ...]) -> Any:
-    """Where each part begins in the observation, by its name.
-
-    >>> offsets((Part("hand", (4, 11), 0, 9, "cards in each hand"), Part("turn", (4,), 0, 1, "whose turn it is")))
-    Offsets(hand=0, turn=44)
-    """
-    ends = list(accumulate(part.size for part in observation))
-    kind = cast(Any, namedtuple)("Offsets", [part.name for part in observation])  # mypy wants the names written out
-    return kind(0, *ends[:-1])
+def part(axes: tuple[Axis, ...], low: float, high: float, doc: str) -> tuple[tuple[Axis, ...], float, float, str]:
+    """A part: its axes, the range of its numbers, and what they mean."""
+    return axes, low, high, doc
 
 
 class Position(Record, name="position"):
@@ -159,7 +165,7 @@ class Rules(Protocol[E_contra, S_contra]):
     @property
     def WINDOWS(self) -> Mapping[Any, int]: ...  # noqa: N802
     @property
-    def OBSERVATION(self) -> tuple[Part, ...]: ...  # noqa: N802
+    def OBSERVATION(self) -> tuple[Parts, ...]: ...  # noqa: N802
     @property
     def FAULTS(self) -> Mapping[int, str]: ...  # noqa: N802
     def fault_subject(self, code: int, subject: int) -> str: ...

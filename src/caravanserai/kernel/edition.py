@@ -71,6 +71,7 @@ class Edition:
         return self.entries[key].source
 
     def values(self) -> dict[str, Any]:
+        """All numbers by their keys."""
         return {key: entry.value for key, entry in self.entries.items()}
 
     def changed(self, name: str, numbers: Mapping[str, Any]) -> Edition:

@@ -13,7 +13,7 @@ import numpy as np
 
 from caravanserai.kernel import edition as editions
 from caravanserai.kernel.actions import Actions
-from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Part, option_values
+from caravanserai.kernel.contract import FUNCTIONS, Contract, Option, Parts, option_values
 from caravanserai.kernel.edition import HOUSE, STANDARD, Edition
 from caravanserai.kernel.errors import InvalidEdition, InvalidOption
 from caravanserai.kernel.playout import Engine
@@ -74,6 +74,7 @@ class Game:
 
     @property
     def seat_counts(self) -> range:
+        """How many seats may play."""
         return range(self.fewest, self.most + 1)
 
     def rules_text(self, language: str) -> str:
@@ -105,6 +106,7 @@ class Game:
 
     @property
     def contract(self) -> Contract:
+        """The types of the game's compiled functions, and the functions."""
         contract: Contract = self.rules.contract
         return contract
 
@@ -115,32 +117,39 @@ class Game:
 
     @property
     def state(self) -> Layout:
+        """The layout of the game's positions."""
         return self.contract.state
 
     @property
     def actions(self) -> Actions:
+        """The numbered moves of the game."""
         actions: Actions = self.rules.ACTIONS
         return actions
 
     @property
     def options(self) -> tuple[Option, ...]:
+        """What may be chosen before a match."""
         return self.contract.options
 
     @property
-    def observation(self) -> tuple[Part, ...]:
-        observation: tuple[Part, ...] = self.rules.OBSERVATION
+    def observation(self) -> tuple[Parts, ...]:
+        """The parts of what a seat knows as numbers, in order."""
+        observation: tuple[Parts, ...] = self.rules.OBSERVATION
         return observation
 
     @cached_property
     def observation_size(self) -> int:
+        """How many numbers an observation has."""
         return sum(part.size for part in self.observation)
 
     @property
     def phases(self) -> tuple[str, ...]:
+        """The names of the phases, by their numbers."""
         return self.state.fields["phase"].names or ()
 
     @property
     def reasons(self) -> tuple[str, ...]:
+        """Why a match may be over, by number; the first one means that it is not."""
         return self.state.fields["ended"].names or ()
 
     @cached_property
@@ -165,6 +174,7 @@ class Game:
 
     @cached_property
     def engine(self) -> Engine:
+        """Playouts, compiled for the game."""
         return Engine(self.contract, self.actions.count, self.most)
 
     def compile_steps(self) -> list[tuple[str, Callable[[], object]]]:

@@ -30,9 +30,9 @@ from caravanserai.kernel.choices import WORD, allows, new_choices
 from caravanserai.kernel.compact import most_compact, put_compact
 from caravanserai.kernel.compiling import compiled
 from caravanserai.kernel.contract import SPECTATOR, Contract
+from caravanserai.kernel.events import Event, Line
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.sentences import FIRST, SPEECH, TAIL, SentenceKind
-from caravanserai.kernel.telling import Event, Line
 from caravanserai.kernel.views import Sight
 
 F = TypeVar("F", bound=Callable[..., Any])

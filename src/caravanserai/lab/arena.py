@@ -23,7 +23,7 @@ from caravanserai.lab.specs import Outcome, Spec
 from caravanserai.lab.statistics import Estimate, grouped_mean, grouped_share, sign_test
 from caravanserai.lab.tables import Result, play_match
 
-__all__ = ["ArenaSpec", "Standing", "Standings"]
+__all__ = ["ArenaSpec", "Rating", "Standing", "Standings"]
 
 Seating = tuple[str, ...]
 
@@ -53,6 +53,7 @@ class ArenaSpec(Spec[Result]):
 
     @cached_property
     def levels(self) -> Mapping[str, Level]:
+        """The levels of the players by name, each at the pace of the arena."""
         return {name: find_level(name).paced(self.pace) for name in self.players}
 
     @cached_property
@@ -145,6 +146,7 @@ class Standing:
     """Half of the rating's 95 % interval."""
 
     def as_json(self) -> dict[str, Any]:
+        """As the command prints it, rounded."""
         return {
             "name": self.name,
             "matches": self.matches,
@@ -165,6 +167,7 @@ class Standings:
 
     @cached_property
     def names(self) -> list[str]:
+        """The players, each once, in the order in which they were given."""
         return list(dict.fromkeys(self.spec.players))
 
     @cached_property
@@ -182,6 +185,7 @@ class Standings:
 
     @cached_property
     def ratings(self) -> Mapping[str, Rating]:
+        """How strong each player is, from all matches at once."""
         return fit(self.names, [[(r.players, r.ranks) for r in shuffle] for shuffle in self.shuffles])
 
     @cached_property
@@ -224,6 +228,7 @@ class Standings:
         return [grouped_share(self._grouped(partial(_wins_left_of_first, k))) for k in range(self.spec.seats)]
 
     def as_json(self) -> dict[str, Any]:
+        """As the command prints it, rounded."""
         return {
             "game": self.spec.game,
             "seats": self.spec.seats,

@@ -137,12 +137,10 @@ def _research_page(game: Game) -> Iterator[str]:
     yield ""
     yield "| numbers | part | along | range | meaning |"
     yield "|---|---|---|---|---|"
-    first = 0
     for part in game.observation:
-        last = first + part.size - 1
+        first, last = int(part), part + part.size - 1
         span = f"{first}–{last}" if last > first else f"{first}"
         yield f"| {span} | {part.name} | {_along(part.axes)} | {part.low:g} to {part.high:g} | {part.doc} |"
-        first = last + 1
     yield ""
     yield f"## Position ({len(game.state.fields)} fields)"
     yield ""

@@ -81,6 +81,7 @@ class RolloutSpec(Spec[Rollout]):
 
     @cached_property
     def network(self) -> Network:
+        """The network that the weights are of; raises InvalidOption if they are of none."""
         try:
             file = io.BytesIO(base64.b64decode(self.weights, validate=True))
         except binascii.Error as problem:

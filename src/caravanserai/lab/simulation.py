@@ -50,6 +50,7 @@ class SimulationSpec(Spec[Block]):
 
     @cached_property
     def key(self) -> bytes:
+        """The seed of everything: blocks are told apart by their numbers."""
         return seed_bytes(self.seed)
 
     def compile(self) -> None:

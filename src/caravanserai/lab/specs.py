@@ -29,6 +29,7 @@ class Outcome:
     number: int
 
     def as_json(self) -> dict[str, Any]:
+        """As it stands in a file of results."""
         return asdict(self)
 
     @classmethod
@@ -68,10 +69,12 @@ class Spec(ABC, Generic[O]):
 
     @cached_property
     def loaded_game(self) -> Game:
+        """The game of that name."""
         return find_game(self.game)
 
     @cached_property
     def loaded_edition(self) -> Edition:
+        """The edition of the game, as it was given."""
         return self.loaded_game.edition(self.edition)
 
     @property
@@ -92,6 +95,7 @@ class Spec(ABC, Generic[O]):
         return cast(O, self.outcome.from_json(data))
 
     def as_json(self) -> dict[str, Any]:
+        """As it stands in a file of results: all that decides what comes out."""
         return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @classmethod

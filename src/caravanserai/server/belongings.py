@@ -18,7 +18,8 @@ from sqlalchemy import Connection, Text, cast, delete, func, insert, or_, select
 from caravanserai.server import reports, schema
 from caravanserai.server.errors import Refused
 from caravanserai.server.reading import Seat
-from caravanserai.server.results import PERSON, told_rating
+from caravanserai.server.results import PERSON, rating_info
+from caravanserai.server.rows import RatingRow, read_rows
 from caravanserai.server.seating import seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Conflict, Write
@@ -65,7 +66,7 @@ def kept(connection: Connection, person: str) -> dict[str, Any] | None:
     sat = at_table.add_columns(s.seat, s.nickname).join(schema.seats, s.table_id == t.id).where(s.person == person)
     r, g, k = schema.results.c, schema.ratings.c, schema.talk.c
     results = select(r.table_id.label("table"), r.game, r.nickname, r.rank, r.score, r.public, r.counted)
-    ratings = connection.execute(select(schema.ratings).where(g.who == PERSON.format(person)).order_by(g.game))
+    ratings = select(schema.ratings).where(g.who == PERSON.format(person)).order_by(g.game)
     said = select(k.table_id.label("table"), k.at, k.phrase, k.text).where(k.person == person).order_by(k.at)
     return {
         **who,
@@ -73,7 +74,7 @@ def kept(connection: Connection, person: str) -> dict[str, Any] | None:
         "seats": _all(connection, sat.order_by(t.created_at, s.seat)),
         "decisions": connection.execute(decisions).scalar() or 0,
         "results": _all(connection, results.where(r.person == person).order_by(r.table_id)),
-        "ratings": [_rating(row) for row in ratings.mappings()],
+        "ratings": [rating_info(row) for row in read_rows(connection, RatingRow, ratings)],
         "talk": _all(connection, said),
         **_about_talk(connection, person),
         "linked": linked(connection, person),
@@ -99,11 +100,6 @@ def _called(connection: Connection, person: str) -> dict[str, Any] | None:
 
 def _all(connection: Connection, question: Any) -> list[dict[str, Any]]:
     return [dict(row) for row in connection.execute(question).mappings()]
-
-
-def _rating(row: Any) -> dict[str, Any]:
-    rating, doubt = told_rating(row["mu"], row["sigma"])
-    return {**{key: row[key] for key in ("game", "played", "mu", "sigma")}, "rating": rating, "doubt": doubt}
 
 
 def linked(connection: Connection, person: str) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Budgets: what one person, and one address, may ask of the server, so that nobody starves the others.
 
 A person is somebody with a cookie. Cookies cost nothing, so an address has a budget too: larger, because a family or a
-club may share it. Strangers have only that of their address.
+club may share it. Strangers have only that of their address. A limiter library counts against one key; here a request
+is weighed, and is taken from the person's budget and the address's together or not at all.
 """
 
 from __future__ import annotations

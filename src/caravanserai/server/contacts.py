@@ -12,7 +12,7 @@ from caravanserai.server.errors import Refused
 from caravanserai.server.identity import new_id
 from caravanserai.server.messages import Calls, Subscription
 from caravanserai.server.pushing import check_endpoint, check_keys, subscription_id
-from caravanserai.server.rows import ContactRow, SubscriptionRow, values
+from caravanserai.server.rows import ContactRow, SubscriptionRow, read_rows, values
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.timing import now
@@ -51,8 +51,7 @@ def read_contact(connection: Connection, person: str) -> ContactRow | None:
 def read_subscriptions(connection: Connection, person: str) -> list[SubscriptionRow]:
     """The browsers of somebody that may be woken."""
     c = schema.subscriptions.c
-    rows = connection.execute(select(schema.subscriptions).where(c.person == person)).mappings()
-    return [SubscriptionRow(**row) for row in rows]
+    return read_rows(connection, SubscriptionRow, select(schema.subscriptions).where(c.person == person))
 
 
 async def calls_of(services: Services, person: str) -> dict[str, Any]:

@@ -33,7 +33,7 @@ AT_ONCE = 1.0
 
 
 class Doorstep:
-    """Who stands there, by address, those who came first in front."""
+    """The connections that wait to be let in, by address, the oldest first."""
 
     def __init__(self) -> None:
         self._waiting: dict[str, dict[PatientProtocol, float]] = defaultdict(dict)

@@ -122,7 +122,10 @@ def _write_whole(file: Path, contents: bytes, replace: bool = False) -> bool:
 
 
 class Signer:
-    """Signs cookies and seat tokens with a key; what was signed with an older one is still good."""
+    """Signs cookies and seat tokens with a key; what was signed with an older one is still good.
+
+    By hand, not by itsdangerous: its signatures look otherwise, and would make every cookie and seat token worthless.
+    """
 
     def __init__(self, key: bytes, *older: bytes) -> None:
         self._keys = (key, *older)

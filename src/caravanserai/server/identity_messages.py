@@ -55,7 +55,7 @@ class Forget(Message):
 
 
 class Now(Message):
-    """Who I am at the moment."""
+    """The name I have now, and whether I have left for good."""
 
     nickname: str | None
     departed: bool = Field(description="whether whoever I was has left for good; my cookie is taken back")

@@ -47,7 +47,7 @@ class Message(BaseModel):
 
 
 class Introduce(Message):
-    """Who I am: the name others see."""
+    """Gives me the name that others see."""
 
     nickname: Nickname
 
@@ -59,7 +59,7 @@ class TakeVacation(Message):
 
 
 class SeatWanted(Message):
-    """Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot."""
+    """What a seat is to be: open, mine (perhaps under another name, when a device is passed round), or a bot's."""
 
     kind: Literal["open", "me", "bot"] = "open"
     nickname: Nickname | None = None
@@ -200,7 +200,7 @@ class Absent(Message):
 
 
 class Filling(Message):
-    """Who gets the seats of those who do not play again: bots of a level, or whoever takes them, if none is named."""
+    """Fills the seats of those who do not play again: with bots of a level, or open to anybody if none is named."""
 
     level: Name | None = None
 
@@ -325,7 +325,7 @@ class VacationInfo(Message):
 
 
 class Person(Message):
-    """Who I am."""
+    """My name and my vacation."""
 
     nickname: str
     vacation: VacationInfo
@@ -389,7 +389,7 @@ class SeriesInfo(Message):
 
 
 class VoteInfo(Message):
-    """Who wants a bot to play for somebody who is not there."""
+    """A vote on having a bot play for somebody who is not there."""
 
     seat: int
     agreed: list[int] = Field(description="a seat of each who does")
@@ -651,7 +651,7 @@ Shares = Annotated[
 ]
 
 
-class House(Message):
+class HouseInfo(Message):
     """What this server offers, in one language."""
 
     games: list[GameInfo]

@@ -11,13 +11,13 @@ PERSON_BACK, PERSON_JOINS = "person_back", "person_joins"
 
 
 def vote_of(table: Table, seat: int) -> list[str]:
-    """Who wants a bot to play for a seat in the turn that it is."""
+    """The people who have voted, in this turn, that a bot shall play for a seat."""
     vote = table.row.vote
     return vote["agreed"] if vote is not None and (vote["seat"], vote["turn"]) == (seat, table.row.turn_at) else []
 
 
 def vote_info(table: Table) -> dict[str, Any] | None:
-    """Who wants a bot to play for whom, as all see it."""
+    """The vote on having a bot play for somebody away, as all see it; None if there is none."""
     vote = table.row.vote
     if vote is None or not (agreed := vote_of(table, vote["seat"])):
         return None

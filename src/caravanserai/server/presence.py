@@ -31,7 +31,7 @@ class Presence:
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
         self._told: dict[str, frozenset[str]] = {}
-        """Who looks at tables here, as far as the others know."""
+        """By table, the people looking at it here, as last written for the other processes."""
         self._changed: set[str] = set()
         self._heard: set[str] = set()
         self._telling: asyncio.Task[None] | None = None

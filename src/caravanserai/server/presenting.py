@@ -17,8 +17,8 @@ import orjson
 
 from caravanserai.kernel.actions import Choice
 from caravanserai.kernel.contract import SPECTATOR
+from caravanserai.kernel.events import Event, Line, Sentence
 from caravanserai.kernel.presenter import Presented, seats_in
-from caravanserai.kernel.telling import Event, Line, Sentence
 from caravanserai.match import Match
 from caravanserai.server.again import again_info
 from caravanserai.server.clock import ClockInfo

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, and_, func, or_, select
 
-from caravanserai.kernel.telling import Event
+from caravanserai.kernel.events import Event
 from caravanserai.server import schema
-from caravanserai.server.rows import SeatRow, TableRow, TalkRow
+from caravanserai.server.rows import SeatRow, TableRow, TalkRow, read_rows
 
 
 @dataclass
@@ -93,12 +93,12 @@ def read_saved(connection: Connection, since: Mapping[str, Point], process: str 
     one that asks."""
     t, s, m, n = schema.tables.c, schema.seats.c, schema.moves.c, schema.notices.c
     found = {
-        row["id"]: Saved(TableRow(**row), since[row["id"]])
-        for row in connection.execute(select(schema.tables).where(t.id.in_(since))).mappings()
+        row.id: Saved(row, since[row.id])
+        for row in read_rows(connection, TableRow, select(schema.tables).where(t.id.in_(since)))
     }
-    for row in connection.execute(select(schema.seats).where(s.table_id.in_(found)).order_by(s.seat)).mappings():
-        seat = Seat(row["person"], row["nickname"], row["level"], row["stand_in"], row["resigned"])
-        found[row["table_id"]].seats.append(seat)
+    for taken in read_rows(connection, SeatRow, select(schema.seats).where(s.table_id.in_(found)).order_by(s.seat)):
+        seat = Seat(taken.person, taken.nickname, taken.level, taken.stand_in, taken.resigned)
+        found[taken.table_id].seats.append(seat)
     moves = select(m.table_id, m.number, m.seat, m.move, m.key).where(
         or_(*(and_(m.table_id == name, m.number >= since[name].moves) for name in found))
     )
@@ -128,8 +128,8 @@ def _read_talk(connection: Connection, found: Mapping[str, Saved], since: Mappin
             found[name].said = count
     if known:
         new = or_(*(and_(c.table_id == name, c.number >= said) for name, said in known.items()))
-        for row in connection.execute(select(schema.talk).where(new).order_by(c.number)).mappings():
-            found[row["table_id"]].talk.append(TalkRow(**row))
+        for line in read_rows(connection, TalkRow, select(schema.talk).where(new).order_by(c.number)):
+            found[line.table_id].talk.append(line)
         for name, said in known.items():
             found[name].said = said + len(found[name].talk)
 

@@ -117,7 +117,7 @@ class Registry:
         self.written: Callable[[str], None] = lambda table: None
         """Is told of every table that was written, here or by another process."""
         self._loading: dict[str, asyncio.Task[Table]] = {}
-        self._telling_anew: set[str] = set()
+        self._republishing: set[str] = set()
         self.closing = False
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -219,7 +219,7 @@ class Registry:
 
     def _throw_away(self, table: Table) -> None:
         self.tables.pop(table.id, None)
-        self._tell_anew(table.id)
+        self._republish(table.id)
 
     async def _replace(self, table: Table) -> None:
         """Put a copy in the place of one that has done what could not be written."""
@@ -320,13 +320,13 @@ class Registry:
                     raise
         return await work()
 
-    def _tell_anew(self, table_id: str) -> None:
+    def _republish(self, table_id: str) -> None:
         """Those who looked at a table that was thrown away look at the new one as soon as it can be read."""
-        if table_id not in self._telling_anew:
-            self._telling_anew.add(table_id)
-            self.spawn(self._keep_telling_anew(table_id))
+        if table_id not in self._republishing:
+            self._republishing.add(table_id)
+            self.spawn(self._keep_republishing(table_id))
 
-    async def _keep_telling_anew(self, table_id: str) -> None:
+    async def _keep_republishing(self, table_id: str) -> None:
         pause = AGAIN_SECONDS
         try:
             while self.watchers[table_id] and not self.closing:
@@ -340,7 +340,7 @@ class Registry:
                 await asyncio.sleep(pause)
                 pause = min(AGAIN_LATEST, pause * 2)
         finally:
-            self._telling_anew.discard(table_id)
+            self._republishing.discard(table_id)
 
     # Work in the background -------------------------------------------------------------------------------------
 

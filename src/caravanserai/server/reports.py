@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from sqlalchemy import Connection, Text, cast, delete, select, update
 
 from caravanserai.server import schema
 from caravanserai.server.identity import new_id
-from caravanserai.server.rows import ReportRow, TalkRow, insert_new, values
+from caravanserai.server.rows import ReportRow, TalkRow, insert_new, read_rows, values
 
 CONTEXT = 10
 """Lines before the one that is reported that are kept with it."""
@@ -22,23 +23,24 @@ KEPT_SECONDS = 90 * 24 * 60 * 60.0
 def report(connection: Connection, reporter: str, line: TalkRow) -> bool:
     """Keep a line with what was said before it, which outlives its table; whether nobody had reported it yet."""
     c = schema.talk.c
-    said = (
-        select(c.nickname, c.phrase, c.text, c.aside, c.at, c.person)
-        .where(c.table_id == line.table_id, c.number <= line.number)
-        .order_by(c.number.desc())
-        .limit(CONTEXT + 1)
-    )
-    lines = [dict(row) for row in connection.execute(said).mappings()][::-1]
+    said = select(schema.talk).where(c.table_id == line.table_id, c.number <= line.number)
+    last = read_rows(connection, TalkRow, said.order_by(c.number.desc()).limit(CONTEXT + 1))
+    lines = [_line(row) for row in reversed(last)]
     row = ReportRow(new_id(), time.time(), reporter, line.table_id, line.number, lines)
     return insert_new(connection, schema.reports, values(row))
+
+
+def _line(row: TalkRow) -> dict[str, Any]:
+    """A line as it is kept in a report, which knows the table and tells the order."""
+    said = {"nickname": row.nickname, "phrase": row.phrase, "text": row.text}
+    return {**said, "aside": row.aside, "at": row.at, "person": row.person}
 
 
 def list_reports(connection: Connection, settled: bool = False) -> list[ReportRow]:
     """Reports that nobody has settled yet, or those that somebody has; the newest first."""
     r = schema.reports.c
     question = select(schema.reports).where(r.settled_at.is_not(None) if settled else r.settled_at.is_(None))
-    found = connection.execute(question.order_by(r.at.desc()).limit(MOST_LISTED)).mappings()
-    return [ReportRow(**row) for row in found]
+    return read_rows(connection, ReportRow, question.order_by(r.at.desc()).limit(MOST_LISTED))
 
 
 def settle(connection: Connection, report_id: str) -> bool:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, case, func, select, update
 
 from caravanserai.lab.scale import Z95, on_scale
 from caravanserai.match import Outcome
-from caravanserai.server.rows import RatingRow, ResultRow, insert_rows, values
+from caravanserai.server.rows import RatingRow, ResultRow, insert_rows, read_rows, values
 from caravanserai.server.schema import people, ratings, results
 from caravanserai.server.series import ranks_of
 from caravanserai.server.storage import Write
@@ -37,6 +37,14 @@ def told_rating(mu: float, sigma: float) -> tuple[int, int]:
     """
     rating, doubt = on_scale((mu - MODEL.mu) / SPREAD, Z95 * sigma / SPREAD)
     return round(rating), round(doubt)
+
+
+def rating_info(row: RatingRow) -> dict[str, Any]:
+    """How strong somebody is in a game, in OpenSkill's numbers and in those that people know."""
+    rating, doubt = told_rating(row.mu, row.sigma)
+    return {
+        "game": row.game, "played": row.played, "mu": row.mu, "sigma": row.sigma, "rating": rating, "doubt": doubt,
+    }  # fmt: skip
 
 
 def record(table: Table, outcome: Outcome, write: Write) -> None:
@@ -93,7 +101,7 @@ def rate(connection: Connection, table: Table, places: list[int]) -> None:
     }
     c = ratings.c
     found = select(ratings).where(c.game == game, c.who.in_(sorted(set(who)))).order_by(c.who).with_for_update()
-    known = {row["who"]: RatingRow(**row) for row in connection.execute(found).mappings()}
+    known = {row.who: row for row in read_rows(connection, RatingRow, found)}
     old = {
         key: known.get(key) or RatingRow(game, key, name, key.startswith("bot:"), MODEL.mu, MODEL.sigma, 0)
         for key, name in names.items()
@@ -142,13 +150,13 @@ def best_rated(connection: Connection, game: str | None, person: str | None) -> 
     now. Who asks is told which of them they are."""
     c, p = ratings.c, people.c
     certain = (c.mu - Z95 * c.sigma).desc()
-    named = select(c.who, func.coalesce(p.nickname, c.name).label("name"), c.bot, c.game, c.played, c.mu, c.sigma)
-    question = named.outerjoin(people, c.who == PERSON.format("") + p.id).order_by(certain, c.who)
+    question = select(*c, p.nickname).outerjoin(people, c.who == PERSON.format("") + p.id).order_by(certain, c.who)
     if game is not None:
         question = question.where(c.game == game)
     rows = []
-    for row in connection.execute(question.limit(MOST_RATINGS)).mappings():
-        rating, doubt = told_rating(row["mu"], row["sigma"])
-        me = person is not None and row["who"] == PERSON.format(person)
-        rows.append({**{key: row[key] for key in row if key != "who"}, "rating": rating, "doubt": doubt, "me": me})
+    for *columns, nickname in connection.execute(question.limit(MOST_RATINGS)):
+        row = RatingRow(*columns)
+        me = person is not None and row.who == PERSON.format(person)
+        name = row.name if nickname is None else nickname
+        rows.append({**rating_info(row), "name": name, "bot": row.bot, "me": me})
     return rows

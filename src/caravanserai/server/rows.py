@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal, TypeVar
 
-from sqlalchemy import Connection, Table, insert
+from sqlalchemy import Connection, Select, Table, insert
 
+from caravanserai.server import schema
+
+R = TypeVar("R", bound="Row")
 Status = Literal["waiting", "running", "finished"]
 
 
 class Row:
     """A row of some table of the database."""
 
+    table: ClassVar[Table]
+
+    def __init_subclass__(cls, *, table: Table) -> None:
+        cls.table = table
+
 
 @dataclass(kw_only=True)
-class TableRow(Row):
+class TableRow(Row, table=schema.tables):
     """A table: who made it, what is played there and how, and how far it is."""
 
     id: str
@@ -57,7 +65,7 @@ class TableRow(Row):
 
 
 @dataclass
-class SeatRow(Row):
+class SeatRow(Row, table=schema.seats):
     """A seat of a table."""
 
     table_id: str
@@ -70,7 +78,7 @@ class SeatRow(Row):
 
 
 @dataclass
-class MoveRow(Row):
+class MoveRow(Row, table=schema.moves):
     """A decision, as its text."""
 
     table_id: str
@@ -82,7 +90,7 @@ class MoveRow(Row):
 
 
 @dataclass
-class NoticeRow(Row):
+class NoticeRow(Row, table=schema.notices):
     """Something that happened to a seat."""
 
     table_id: str
@@ -94,7 +102,7 @@ class NoticeRow(Row):
 
 
 @dataclass
-class TalkRow(Row):
+class TalkRow(Row, table=schema.talk):
     """Something that was said."""
 
     table_id: str
@@ -108,7 +116,7 @@ class TalkRow(Row):
 
 
 @dataclass
-class ReportRow(Row):
+class ReportRow(Row, table=schema.reports):
     """Something that was said and that somebody found out of place."""
 
     id: str
@@ -121,7 +129,7 @@ class ReportRow(Row):
 
 
 @dataclass
-class PasskeyRow(Row):
+class PasskeyRow(Row, table=schema.passkeys):
     """A passkey of somebody."""
 
     mark: str
@@ -135,7 +143,7 @@ class PasskeyRow(Row):
 
 
 @dataclass
-class ReviewRow(Row):
+class ReviewRow(Row, table=schema.reviews):
     """What search thinks of a finished match."""
 
     table_id: str
@@ -145,7 +153,7 @@ class ReviewRow(Row):
 
 
 @dataclass
-class ResultRow(Row):
+class ResultRow(Row, table=schema.results):
     """How a match ended for a seat."""
 
     table_id: str
@@ -161,7 +169,7 @@ class ResultRow(Row):
 
 
 @dataclass
-class RatingRow(Row):
+class RatingRow(Row, table=schema.ratings):
     """How strong somebody is in a game."""
 
     game: str
@@ -174,7 +182,7 @@ class RatingRow(Row):
 
 
 @dataclass
-class ProcessRow(Row):
+class ProcessRow(Row, table=schema.processes):
     """A server process that shares the database."""
 
     id: str
@@ -185,7 +193,7 @@ class ProcessRow(Row):
 
 
 @dataclass
-class PresenceRow(Row):
+class PresenceRow(Row, table=schema.presence):
     """Somebody who looks at a table by way of a process."""
 
     process: str
@@ -194,7 +202,7 @@ class PresenceRow(Row):
 
 
 @dataclass
-class OrderRow(Row):
+class OrderRow(Row, table=schema.orders):
     """Something that whoever runs the house wants done, and what came of it."""
 
     id: str
@@ -208,7 +216,7 @@ class OrderRow(Row):
 
 
 @dataclass
-class ContactRow(Row):
+class ContactRow(Row, table=schema.contacts):
     """How somebody is called to tables that wait for them."""
 
     person: str
@@ -222,7 +230,7 @@ class ContactRow(Row):
 
 
 @dataclass
-class SubscriptionRow(Row):
+class SubscriptionRow(Row, table=schema.subscriptions):
     """A browser that lets us wake it."""
 
     id: str
@@ -243,6 +251,11 @@ def values(row: Row) -> dict[str, Any]:
 def changes(before: dict[str, Any], row: Row) -> dict[str, Any]:
     """The columns of a row that have changed since its values were taken."""
     return {name: new for name, new in vars(row).items() if new != before[name]}
+
+
+def read_rows(connection: Connection, kind: type[R], question: Select[Any]) -> list[R]:
+    """The rows of a table that a question finds, which asks for all columns."""
+    return [kind(**found) for found in connection.execute(question).mappings()]
 
 
 def insert_rows(connection: Connection, table: Table, rows: Sequence[Row]) -> None:

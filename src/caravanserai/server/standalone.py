@@ -50,7 +50,7 @@ def _told() -> Iterator[tuple[str, Any]]:
     games = all_games()
     for language in LANGUAGES:
         house = {**house_words(language), "address": None, "notice": None, "absence": 0, "prepared": {}}
-        yield f"house.{language}", messages.House.model_validate(house).model_dump(mode="json")
+        yield f"house.{language}", messages.HouseInfo.model_validate(house).model_dump(mode="json")
         for game in games:
             text = game_page(game, language)
             yield f"games/{game.id}/rules.{language}", {"game": game.id, "language": language, "text": text}

@@ -15,8 +15,8 @@ from sqlalchemy import Connection
 from caravanserai.games import find_game
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import NotToAct
+from caravanserai.kernel.events import Event
 from caravanserai.kernel.records import as_bytes
-from caravanserai.kernel.telling import Event
 from caravanserai.match import UNDO, Match
 from caravanserai.server.announcing import Decided
 from caravanserai.server.clock import LEAST_SECONDS, PAUSE_SECONDS, RETURN_SECONDS, Clock, ClockInfo, Standing

@@ -19,8 +19,8 @@ from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax.ast import Junk
 
 from caravanserai.kernel.errors import InvalidOption
+from caravanserai.kernel.events import Event, Sentence
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.telling import Event, Sentence
 
 __all__ = ["LANGUAGES", "MissingWords", "Words", "check_language", "system_language", "words_for"]
 

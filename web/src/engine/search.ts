@@ -117,7 +117,7 @@ export class GrowingSearch implements Search {
       t.path, t.bluffs, t.config, seat, favoured ?? NOBODY, iterations,
     ); // prettier-ignore
     if (grown === STUCK) {
-      throw new Error(`${this.about.game}: in a world imagined a seat must decide and nothing is possible`);
+      throw new Error(`${this.about.game}: in a determinization a seat must decide and nothing is possible`);
     }
     this.done += iterations;
     return this.done;

@@ -1,12 +1,12 @@
 /** What the server offers, and who one is there. */
-import type { CreateTable, GameInfo, House, SeatWanted } from "./messages";
+import type { CreateTable, GameInfo, HouseInfo, SeatWanted } from "./messages";
 import { settings } from "./settings.svelte";
 import { playsHere, startHere } from "../local/start";
 import { api, Refused, SERVERLESS } from "./wire";
 import { has, say } from "./words.svelte";
 
 class Offer {
-  house: House | null = $state.raw(null);
+  house: HouseInfo | null = $state.raw(null);
   problem: string | null = $state(null);
   #language = "";
 

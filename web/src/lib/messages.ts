@@ -95,7 +95,7 @@ export interface AnswerInfo {
   goes_on: boolean;
 }
 /**
- * Who gets the seats of those who do not play again: bots of a level, or whoever takes them, if none is named.
+ * Fills the seats of those who do not play again: with bots of a level, or open to anybody if none is named.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Filling".
@@ -204,7 +204,7 @@ export interface LogOutcome {
   ranks: number[];
 }
 /**
- * Who will sit in a seat: anybody, me (perhaps under another name, when a device is passed round), or a bot.
+ * What a seat is to be: open, mine (perhaps under another name, when a device is passed round), or a bot's.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "SeatWanted".
@@ -533,7 +533,7 @@ export interface SeriesEntry {
   points: number;
 }
 /**
- * Who wants a bot to play for somebody who is not there.
+ * A vote on having a bot play for somebody who is not there.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "VoteInfo".
@@ -755,9 +755,9 @@ export interface Health {
  * What this server offers, in one language.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
- * via the `definition` "House".
+ * via the `definition` "HouseInfo".
  */
-export interface House {
+export interface HouseInfo {
   games: GameInfo[];
   levels: {
     [k: string]: string;
@@ -801,7 +801,7 @@ export interface NoticeInfo {
   until: number;
 }
 /**
- * Who I am: the name others see.
+ * Gives me the name that others see.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Introduce".
@@ -1083,7 +1083,7 @@ export interface MyTables {
   gone: string[];
 }
 /**
- * Who I am at the moment.
+ * The name I have now, and whether I have left for good.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Now".
@@ -1143,7 +1143,7 @@ export interface Pause {
   on: boolean;
 }
 /**
- * Who I am.
+ * My name and my vacation.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Person".

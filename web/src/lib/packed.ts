@@ -111,7 +111,7 @@ export class Reader {
     const before = base === undefined ? null : (this.#state?.table.waiting_since ?? null);
     state.table = { ...state.table, actors: actors ?? [], waiting_since: since === undefined ? before : since };
     if (this.#view.length) {
-      const told = readTold(this.declared, this.#view, numbers, state.seat, state.table.seats.length);
+      const told = readPresentation(this.declared, this.#view, numbers, state.seat, state.table.seats.length);
       const { choices, events, ...rest } = told;
       const question = question_id === undefined ? null : { id: question_id, choices, silence: silence ?? null };
       Object.assign(state, rest, { question, events: [...events, ...state.events] });
@@ -122,7 +122,7 @@ export class Reader {
 }
 
 /** What a viewer is told of a game. */
-export interface Told {
+export interface Presentation {
   phase: string;
   view: StateInfo["view"];
   prompt: SentenceInfo;
@@ -131,13 +131,13 @@ export interface Told {
 }
 
 /** Makes what a viewer is told of the bytes of its view and of the numbers that follow them. */
-export function readTold(
+export function readPresentation(
   declared: Declared,
   view: Uint8Array,
   packed: Uint8Array,
   seat: number | null,
   seats: number,
-): Told {
+): Presentation {
   const numbers = new Numbers(packed);
   const phase = declared.phases[numbers.next()] as string;
   const pending = numbers.next();

@@ -10,7 +10,7 @@ import type {
   Declared as GameDeclared,
   Filling,
   FoundReview,
-  House,
+  HouseInfo,
   KnownPosition,
   MoveInfo,
   MyTable,
@@ -120,7 +120,7 @@ async function ask<T>(path: string, body: unknown, query: Query = {}, invite?: s
 }
 
 export const api = {
-  house: (language: Language) => request<House>("house", undefined, { language }),
+  house: (language: Language) => request<HouseInfo>("house", undefined, { language }),
   preparing: (wanted: string | null) => request<PreparingInfo>("preparing", undefined, { wanted }),
   rules: (game: string, language: Language) => request<RulesInfo>(`games/${game}/rules`, undefined, { language }),
   declared: (game: string) => request<GameDeclared>(`games/${game}/declared`),

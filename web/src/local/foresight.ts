@@ -13,7 +13,7 @@ const ENOUGH = 12;
 /** What is asked of a game to look ahead in one world. */
 export interface Lookout {
   /** A world that the seat holds possible. */
-  imagine(): Uint8Array;
+  determinize(): Uint8Array;
   actors(world: Uint8Array): number[];
   /** What the seat that is to decide does there. */
   advised(world: Uint8Array, seat: number): number;
@@ -25,7 +25,7 @@ export interface Lookout {
 /** What happens after a choice and before the seat's next turn is over, once. */
 function lookAhead(lookout: Lookout, seat: number, action: number): SentenceInfo[] {
   const seen: SentenceInfo[] = [];
-  let world = lookout.step(lookout.imagine(), seat, action);
+  let world = lookout.step(lookout.determinize(), seat, action);
   /** The seat's turn now, that of the others, its next one. */
   let stage = 0;
   for (let decisions = 0; decisions < FURTHEST; decisions++) {

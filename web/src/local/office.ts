@@ -4,10 +4,10 @@ import { HOME } from "../lib/router.svelte";
 import { declarationsOf, Refused } from "../lib/wire";
 import { Caller, NotDone } from "./calls";
 import type { GrowingHint } from "./hints";
-import type { Telling } from "./table";
+import type { TableUpdate } from "./table";
 
 /** What the worker tells of a table that somebody looks at. */
-export type TableNews = Telling & { id: string };
+export type TableNews = TableUpdate & { id: string };
 
 let caller: Caller | null = null;
 const listeners = new Set<(news: TableNews) => void>();

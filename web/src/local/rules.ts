@@ -1,7 +1,7 @@
 /** What a match asks of its game: positions are bytes that only the engine reads, all else comes as plain values. */
 import type { Description, Level } from "../engine/engine";
 import type { SentenceInfo } from "../lib/messages";
-import type { Declared, Told } from "../lib/packed";
+import type { Declared, Presentation } from "../lib/packed";
 
 /** Whoever looks on without a seat. */
 export const SPECTATOR = -1;
@@ -15,7 +15,7 @@ export interface Standing {
 
 /** What a viewer is told. */
 export interface Presented {
-  told: Told;
+  told: Presentation;
   /** Changes with what is seen, asked or offered, and with nothing else. */
   mark: string;
 }

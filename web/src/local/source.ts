@@ -8,7 +8,7 @@ import { sayLine, words } from "../lib/words.svelte";
 import { followHint } from "./following";
 import { findKept, onNews } from "./keeping";
 import { askOffice, growHint, hearOffice, introduceGame, type TableNews } from "./office";
-import type { Look } from "./table";
+import type { Viewer } from "./table";
 
 /** Milliseconds before a bot begins to decide, at normal speed: as at the server. */
 const BOT_PACE = 600;
@@ -70,7 +70,7 @@ export class LocalSource implements Source {
 
   #watch(): void {
     const { table, seat, packed } = this.watching;
-    const look: Look = { seat, described: !packed, pace: BOT_PACE * settings.pace };
+    const look: Viewer = { seat, described: !packed, pace: BOT_PACE * settings.pace };
     const asked = JSON.stringify([look, packed ? null : this.watching.language]);
     if (asked === this.#asked) return;
     this.#asked = asked;

@@ -18,7 +18,7 @@ const MOST_UNDONE = 50;
 export type Think = (concealed: Uint8Array, seat: number, level: string) => Promise<number | null>;
 
 /** How somebody looks at the table. */
-export interface Look {
+export interface Viewer {
   /** null for whoever only looks on. */
   seat: number | null;
   /** Whether all that is seen is to be told in sentences too. */
@@ -27,7 +27,8 @@ export interface Look {
   pace: number;
 }
 
-export interface Telling {
+/** What a viewer is sent when something has changed. */
+export interface TableUpdate {
   state: StateInfo;
   /** What is seen, in sentences, if that was asked for. */
   described: SentenceInfo[] | null;
@@ -35,7 +36,7 @@ export interface Telling {
 
 export class LocalTable {
   #match: Match;
-  #look: Look = { seat: null, described: false, pace: 0 };
+  #look: Viewer = { seat: null, described: false, pace: 0 };
   readonly #stream = newKey();
   #number = 0;
   /** What the viewer was told last, to tell nothing twice. */
@@ -54,7 +55,7 @@ export class LocalTable {
     private kept: Kept,
     private readonly rules: Rules,
     private readonly think: Think,
-    private readonly tell: (telling: Telling) => void,
+    private readonly tell: (telling: TableUpdate) => void,
     private readonly read: () => Promise<Kept | undefined>,
   ) {
     this.#match = this.#restore();
@@ -80,7 +81,7 @@ export class LocalTable {
   }
 
   /** Looks from a seat, and is told from there from now on. */
-  watch(look: Look): Promise<void> {
+  watch(look: Viewer): Promise<void> {
     return this.#inTurn(() => {
       this.#look = look;
       this.#shown = "";

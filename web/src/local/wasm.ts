@@ -1,7 +1,7 @@
 /** The rules of a game as its engine in WebAssembly knows them. */
 import { Engine } from "../engine/engine";
 import type { SentenceInfo } from "../lib/messages";
-import { readLines, readTold, type Declared } from "../lib/packed";
+import { readLines, readPresentation, type Declared } from "../lib/packed";
 import type { EngineParts } from "./engines";
 import type { Lookout } from "./foresight";
 import { SPECTATOR, type Options, type Presented, type Rules, type Standing } from "./rules";
@@ -94,7 +94,7 @@ export class WasmRules implements Rules {
     const { view, compact, phase, pending, publicPending, actions, lines } = shown;
     const seat = viewer === SPECTATOR ? null : viewer;
     const numbers = compact.subarray(LENGTH + view.length);
-    const told = readTold(this.declared, view, numbers, seat, this.#seats(state));
+    const told = readPresentation(this.declared, view, numbers, seat, this.#seats(state));
     return { told, mark: JSON.stringify([phase, pending, publicPending, actions, [...lines], [...view]]) };
   }
 
@@ -112,7 +112,7 @@ export class WasmRules implements Rules {
     const chance = engine.newChance(seed);
     const dice = new Uint32Array(1);
     return {
-      imagine: () => {
+      determinize: () => {
         // Worlds are taken in proportion to their weight, as a search does.
         let heaviest = 0;
         for (let tries = 1; ; tries++) {

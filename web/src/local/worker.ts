@@ -14,7 +14,7 @@ import type { Match, MatchLog } from "./match";
 import type { Moment } from "./past";
 import { foundIn, study, type Reviewed } from "./review";
 import { SPECTATOR } from "./rules";
-import { LocalTable, type Look } from "./table";
+import { LocalTable, type Viewer } from "./table";
 import { Thinkers } from "./thinkers";
 import { wasmRules, type WasmRules } from "./wasm";
 
@@ -130,7 +130,7 @@ const methods = {
     }
   },
 
-  watch: async (id: string, look: Look) => (await open(id)).watch(look),
+  watch: async (id: string, look: Viewer) => (await open(id)).watch(look),
   decide: async (id: string, question: string, action: number) => (await open(id)).decide(question, action),
   undo: async (id: string) => (await open(id)).undo(),
   refresh: async (id: string) => (watched === id ? table?.refresh() : undefined),

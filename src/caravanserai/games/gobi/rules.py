@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, fraction, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, clear
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.contract import Contract, Parts, Position, option, part
 from caravanserai.kernel.counting import around, empty, present, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
@@ -1391,26 +1391,30 @@ def audit_news(s: State) -> tuple[int, int, int, int]:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("hand", (CARDS,), 0, MOST_CARDS, "own hand"),
-    Part("placed", (CARDS,), 0, 1, "the card just placed, if it is one's own"),
-    Part("sure", (SEATS, CARDS), 0, MOST_CARDS, "cards all know to be in each hand, own first, then to the left"),
-    Part("held", (SEATS,), 0, MOST_CARDS, "cards in each hand, own first"),
-    Part("caravan", (SEATS, GOODS), 0, MOST_CARDS, "camels of each seat, own first"),
-    Part("discarded", (CARDS,), 0, MOST_CARDS, "discards"),
-    Part("seen", (PILES, CARDS), 0, MOST_CARDS, "cards of each pile that the seat knows"),
-    Part("unseen", (PILES, GOODS), 0, MOST_CARDS, "cards of each pile that it does not know, by announcement"),
-    Part("top", (PILES, CARDS), 0, 1, "the top card of each pile, if the seat knows it"),
-    Part("at", (PILES,), 0, 1, "the pile the turn is about"),
-    Part("claim", (GOODS,), 0, 1, "the announcement to be called or believed"),
-    Part("offer", (GOODS,), 0, 1, "the camel a merchant has turned up"),
-    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
-    Part("owing", (SEATS,), 0, 1, "who has to discard a card, own first"),
-    Part("deck", (1,), 0, MOST_CARDS, "cards in the draw pile"),
-    Part("look", (MOST_CARDS,), 0, N_CARDS, "the pile being looked at from its base: 0 nothing, else the card plus 1"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    hand = part((CARDS,), 0, MOST_CARDS, "own hand")
+    placed = part((CARDS,), 0, 1, "the card just placed, if it is one's own")
+    sure = part((SEATS, CARDS), 0, MOST_CARDS, "cards all know to be in each hand, own first, then to the left")
+    held = part((SEATS,), 0, MOST_CARDS, "cards in each hand, own first")
+    caravan = part((SEATS, GOODS), 0, MOST_CARDS, "camels of each seat, own first")
+    discarded = part((CARDS,), 0, MOST_CARDS, "discards")
+    seen = part((PILES, CARDS), 0, MOST_CARDS, "cards of each pile that the seat knows")
+    unseen = part((PILES, GOODS), 0, MOST_CARDS, "cards of each pile that it does not know, by announcement")
+    top = part((PILES, CARDS), 0, 1, "the top card of each pile, if the seat knows it")
+    at = part((PILES,), 0, 1, "the pile the turn is about")
+    claim = part((GOODS,), 0, 1, "the announcement to be called or believed")
+    offer = part((GOODS,), 0, 1, "the camel a merchant has turned up")
+    turn = part((SEATS,), 0, 1, "whose turn it is, own first")
+    owing = part((SEATS,), 0, 1, "who has to discard a card, own first")
+    deck = part((1,), 0, MOST_CARDS, "cards in the draw pile")
+    look = part((MOST_CARDS,), 0, N_CARDS, "the pile being looked at from its base: 0 nothing, else the card plus 1")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -1419,35 +1423,35 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
+    out[Part.phase + s.phase] = 1.0
     if seat >= 0:
         for card in range(N_CARDS):
-            out[OFFSET.hand + card] = s.hand[seat, card]
+            out[Part.hand + card] = s.hand[seat, card]
         if seat == s.turn and s.placed != NONE:
-            out[OFFSET.placed + int(s.placed)] = 1.0
+            out[Part.placed + int(s.placed)] = 1.0
     for j in range(s.seats):
         other = (me + j) % s.seats
         for card in range(N_CARDS):
-            out[OFFSET.sure + j * N_CARDS + card] = s.sure[other, card]
-        out[OFFSET.held + j] = s.held[other]
+            out[Part.sure + j * N_CARDS + card] = s.sure[other, card]
+        out[Part.held + j] = s.held[other]
         for good in range(N_GOODS):
-            out[OFFSET.caravan + j * N_GOODS + good] = s.caravan[other, good]
-        out[OFFSET.owing + j] = (s.owing >> other) & 1
+            out[Part.caravan + j * N_GOODS + good] = s.caravan[other, good]
+        out[Part.owing + j] = (s.owing >> other) & 1
     for card in range(N_CARDS):
-        out[OFFSET.discarded + card] = s.discarded[card]
+        out[Part.discarded + card] = s.discarded[card]
     encode_piles(s, seat, out)
     if s.at != NONE:
-        out[OFFSET.at + int(s.at)] = 1.0
+        out[Part.at + int(s.at)] = 1.0
     if s.claim != NONE:
-        out[OFFSET.claim + int(s.claim)] = 1.0
+        out[Part.claim + int(s.claim)] = 1.0
     if s.offer != NONE:
-        out[OFFSET.offer + int(s.offer)] = 1.0
-    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
-    out[OFFSET.deck] = s.deck_left
+        out[Part.offer + int(s.offer)] = 1.0
+    out[Part.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[Part.deck] = s.deck_left
     if s.phase == Phase.LOOK and seat == s.actor:
         first = base_of(s, s.at)
         for j in range(s.height[s.at]):
-            out[OFFSET.look + j] = int(s.pile[first + j]) + 1
+            out[Part.look + j] = int(s.pile[first + j]) + 1
 
 
 @helper
@@ -1457,9 +1461,9 @@ def encode_piles(s: State, seat: int, out: Floats) -> None:
     for pile in range(PILES):
         for j in range(s.height[pile]):
             if knows(s, k, seat):
-                out[OFFSET.seen + pile * N_CARDS + int(s.pile[k])] += 1.0
+                out[Part.seen + pile * N_CARDS + int(s.pile[k])] += 1.0
                 if j == s.height[pile] - 1:
-                    out[OFFSET.top + pile * N_CARDS + int(s.pile[k])] = 1.0
+                    out[Part.top + pile * N_CARDS + int(s.pile[k])] = 1.0
             else:
-                out[OFFSET.unseen + pile * N_GOODS + int(s.said[k])] += 1.0
+                out[Part.unseen + pile * N_GOODS + int(s.said[k])] += 1.0
             k += 1

@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_set, clear
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.contract import Contract, Parts, Position, option, part
 from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
@@ -815,23 +815,27 @@ def possible_answer(s: State, seat: int) -> bool:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("round", (1,), 1, MOST_ROUNDS, "which round it is"),
-    Part("price", (1,), 0, MOST_MONEY, "what the count has come to"),
-    Part("doyen", (SEATS,), 0, 1, "who is the doyen, own seat first, then to the left"),
-    Part("money", (SEATS,), 0, SEATS * MOST_MONEY, "dirhams of each seat, own first"),
-    Part("camels", (SEATS, CAMELS), 0, 20, "camels of each seat, own first"),
-    Part("bought", (SEATS, GOODS, VALUES), 0, MOST_ROUNDS, "goods of each seat, own first, without its discards"),
-    Part("good", (SELLERS, GOODS), 0, 1, "what each seat sells, own first, then the bank"),
-    Part("hand", (SELLERS, VALUES), 0, MOST_ROUNDS, "cards each has still to offer, own first, then the bank"),
-    Part("offer", (SELLERS, VALUES), 0, 1, "what each has on offer, own first, then the bank"),
-    Part("camel", (CAMELS,), 0, 1, "the camel that lies face up"),
-    Part("camel_pile", (CAMELS,), 0, 20, "camels in the pile"),
-    Part("gone", (GOODS, VALUES), 0, MOST_ROUNDS, "goods that have left the game"),
-    Part("pick", (VALUES,), 0, 1, "the card the seat itself has picked"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    round = part((1,), 1, MOST_ROUNDS, "which round it is")
+    price = part((1,), 0, MOST_MONEY, "what the count has come to")
+    doyen = part((SEATS,), 0, 1, "who is the doyen, own seat first, then to the left")
+    money = part((SEATS,), 0, SEATS * MOST_MONEY, "dirhams of each seat, own first")
+    camels = part((SEATS, CAMELS), 0, 20, "camels of each seat, own first")
+    bought = part((SEATS, GOODS, VALUES), 0, MOST_ROUNDS, "goods of each seat, own first, without its discards")
+    good = part((SELLERS, GOODS), 0, 1, "what each seat sells, own first, then the bank")
+    hand = part((SELLERS, VALUES), 0, MOST_ROUNDS, "cards each has still to offer, own first, then the bank")
+    offer = part((SELLERS, VALUES), 0, 1, "what each has on offer, own first, then the bank")
+    camel = part((CAMELS,), 0, 1, "the camel that lies face up")
+    camel_pile = part((CAMELS,), 0, 20, "camels in the pile")
+    gone = part((GOODS, VALUES), 0, MOST_ROUNDS, "goods that have left the game")
+    pick = part((VALUES,), 0, 1, "the card the seat itself has picked")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -840,33 +844,33 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
-    out[OFFSET.round] = s.current_round
-    out[OFFSET.price] = s.price
-    out[OFFSET.doyen + (int(s.doyen) - me) % seats] = 1.0
+    out[Part.phase + s.phase] = 1.0
+    out[Part.round] = s.current_round
+    out[Part.price] = s.price
+    out[Part.doyen + (int(s.doyen) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[OFFSET.money + j] = s.money[other]
+        out[Part.money + j] = s.money[other]
         for kind in range(N_CAMELS):
-            out[OFFSET.camels + j * N_CAMELS + kind] = s.camels[other, kind]
+            out[Part.camels + j * N_CAMELS + kind] = s.camels[other, kind]
         for good in range(N_GOODS):
             for value in range(N_VALUES):
                 number = int(s.bought[other, good, value])
                 if other == seat:
                     number -= int(s.thrown[other, good, value])
-                out[OFFSET.bought + (j * N_GOODS + good) * N_VALUES + value] = number
+                out[Part.bought + (j * N_GOODS + good) * N_VALUES + value] = number
     for j in range(SELLERS):
         seller = (me + j) % seats if j < seats else j
         if s.good[seller] != NONE:
-            out[OFFSET.good + j * N_GOODS + int(s.good[seller])] = 1.0
+            out[Part.good + j * N_GOODS + int(s.good[seller])] = 1.0
         for value in range(N_VALUES):
-            out[OFFSET.hand + j * N_VALUES + value] = s.hand[seller, value]
-            out[OFFSET.offer + j * N_VALUES + value] = s.offer[seller] == value
+            out[Part.hand + j * N_VALUES + value] = s.hand[seller, value]
+            out[Part.offer + j * N_VALUES + value] = s.offer[seller] == value
     for kind in range(N_CAMELS):
-        out[OFFSET.camel + kind] = s.camel == kind
-        out[OFFSET.camel_pile + kind] = s.camel_pile[kind]
+        out[Part.camel + kind] = s.camel == kind
+        out[Part.camel_pile + kind] = s.camel_pile[kind]
     for good in range(N_GOODS):
         for value in range(N_VALUES):
-            out[OFFSET.gone + good * N_VALUES + value] = s.gone[good, value]
+            out[Part.gone + good * N_VALUES + value] = s.gone[good, value]
     if seat >= 0 and s.pick[seat] != NONE:
-        out[OFFSET.pick + int(s.pick[seat])] = 1.0
+        out[Part.pick + int(s.pick[seat])] = 1.0

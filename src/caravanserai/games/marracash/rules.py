@@ -12,7 +12,7 @@ from caravanserai.kernel.arrays import Array, Array2, Array3, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.contract import Contract, Parts, Position, option, part
 from caravanserai.kernel.counting import around, empty, put, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, BadValue, Record, int8, int32
@@ -1071,31 +1071,35 @@ def clock_misfit(e: Edition, s: State) -> int:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("money", (SEATS,), 0, TOP_BID, "money of each seat, own first, then to the left"),
-    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
-    Part("bidder", (SEATS,), 0, 1, "whose bid it is, own first"),
-    Part("out", (SEATS,), 0, 1, "who has passed in this auction, own first"),
-    Part("owner", (SEATS, SHOPS), 0, 1, "the shops of each seat, own first"),
-    Part("customers", (SHOPS,), 0, 30, "customers in each shop"),
-    Part("visitors", (FOUNTAINS, COLOURS), 0, 30, "visitors at each fountain"),
-    Part("line", (MOST_OUTSIDE, COLOURS), 0, 1, "visitors outside, from the left end"),
-    Part("right_end", (LARGEST, COLOURS), 0, 1, "the first visitors outside from the right end"),
-    Part("shop", (SHOPS,), 0, 1, "the shop under the hammer"),
-    Part("moving", (COLOURS,), 0, 30, "visitors on their way while an owner chooses a souvenir"),
-    Part("face_up", (CARDS,), 0, 1, "souvenirs face up"),
-    Part("sold", (CARDS,), 0, 1, "souvenirs sold"),
-    Part("bid", (1,), 0, TOP_BID, "the highest bid"),
-    Part("outside", (1,), 0, MOST_OUTSIDE, "visitors outside"),
-    Part("first_round", (1,), 0, 1, "whether it is the first round"),
-    Part("action", (1,), 0, 1, "actions already taken in this turn"),
-    Part("auctioned", (1,), 0, 1, "whether the first of them was an auction"),
-    Part("last_turns", (1,), 0, SEATS + 1, "turns to the end, once the last visitors are in"),
-    Part("turns_left", (1,), 0, 1000 * SEATS, "turns to the limit, if there is one"),
-    Part("deck", (1,), 0, N_CARDS, "souvenirs in the deck"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    money = part((SEATS,), 0, TOP_BID, "money of each seat, own first, then to the left")
+    turn = part((SEATS,), 0, 1, "whose turn it is, own first")
+    bidder = part((SEATS,), 0, 1, "whose bid it is, own first")
+    out = part((SEATS,), 0, 1, "who has passed in this auction, own first")
+    owner = part((SEATS, SHOPS), 0, 1, "the shops of each seat, own first")
+    customers = part((SHOPS,), 0, 30, "customers in each shop")
+    visitors = part((FOUNTAINS, COLOURS), 0, 30, "visitors at each fountain")
+    line = part((MOST_OUTSIDE, COLOURS), 0, 1, "visitors outside, from the left end")
+    right_end = part((LARGEST, COLOURS), 0, 1, "the first visitors outside from the right end")
+    shop = part((SHOPS,), 0, 1, "the shop under the hammer")
+    moving = part((COLOURS,), 0, 30, "visitors on their way while an owner chooses a souvenir")
+    face_up = part((CARDS,), 0, 1, "souvenirs face up")
+    sold = part((CARDS,), 0, 1, "souvenirs sold")
+    bid = part((1,), 0, TOP_BID, "the highest bid")
+    outside = part((1,), 0, MOST_OUTSIDE, "visitors outside")
+    first_round = part((1,), 0, 1, "whether it is the first round")
+    action = part((1,), 0, 1, "actions already taken in this turn")
+    auctioned = part((1,), 0, 1, "whether the first of them was an auction")
+    last_turns = part((1,), 0, SEATS + 1, "turns to the end, once the last visitors are in")
+    turns_left = part((1,), 0, 1000 * SEATS, "turns to the limit, if there is one")
+    deck = part((1,), 0, N_CARDS, "souvenirs in the deck")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -1104,40 +1108,40 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me, seats = max(seat, 0), int(s.seats)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
-    out[OFFSET.turn + (int(s.turn) - me) % seats] = 1.0
+    out[Part.phase + s.phase] = 1.0
+    out[Part.turn + (int(s.turn) - me) % seats] = 1.0
     if s.bidder != NONE:
-        out[OFFSET.bidder + (int(s.bidder) - me) % seats] = 1.0
+        out[Part.bidder + (int(s.bidder) - me) % seats] = 1.0
     for j in range(seats):
         other = (me + j) % seats
-        out[OFFSET.money + j] = s.money[other]
-        out[OFFSET.out + j] = s.out[other]
+        out[Part.money + j] = s.money[other]
+        out[Part.out + j] = s.out[other]
     for shop in range(N_SHOPS):
         if s.owner[shop] != NONE:
-            out[OFFSET.owner + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
-        out[OFFSET.customers + shop] = s.customers[shop]
+            out[Part.owner + (int(s.owner[shop]) - me) % seats * N_SHOPS + shop] = 1.0
+        out[Part.customers + shop] = s.customers[shop]
     for fountain in range(N_FOUNTAINS):
         for colour in range(N_COLOURS):
-            out[OFFSET.visitors + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
+            out[Part.visitors + fountain * N_COLOURS + colour] = s.visitors[fountain, colour]
     left = int(s.line_left)
     for j in range(left):
-        out[OFFSET.line + j * N_COLOURS + int(s.line[from_end(s, LEFT, j)])] = 1.0
+        out[Part.line + j * N_COLOURS + int(s.line[from_end(s, LEFT, j)])] = 1.0
     for j in range(min(left, LARGEST)):
-        out[OFFSET.right_end + j * N_COLOURS + int(s.line[from_end(s, RIGHT, j)])] = 1.0
+        out[Part.right_end + j * N_COLOURS + int(s.line[from_end(s, RIGHT, j)])] = 1.0
     if s.shop != NONE:
-        out[OFFSET.shop + int(s.shop)] = 1.0
+        out[Part.shop + int(s.shop)] = 1.0
     for colour in range(N_COLOURS):
-        out[OFFSET.moving + colour] = s.moving[colour]
+        out[Part.moving + colour] = s.moving[colour]
     for slot in range(FACE_UP):
         if s.face_up[slot] != NONE:
-            out[OFFSET.face_up + int(s.face_up[slot])] = 1.0
+            out[Part.face_up + int(s.face_up[slot])] = 1.0
     for card in range(N_CARDS):
-        out[OFFSET.sold + card] = s.sold[card]
-    out[OFFSET.bid] = s.bid
-    out[OFFSET.outside] = left
-    out[OFFSET.first_round] = first_round(s)
-    out[OFFSET.action] = s.action
-    out[OFFSET.auctioned] = s.auctioned
-    out[OFFSET.last_turns] = s.last_turns
-    out[OFFSET.turns_left] = max(int(s.turn_limit) * seats - int(s.turns), 0)
-    out[OFFSET.deck] = s.deck_left
+        out[Part.sold + card] = s.sold[card]
+    out[Part.bid] = s.bid
+    out[Part.outside] = left
+    out[Part.first_round] = first_round(s)
+    out[Part.action] = s.action
+    out[Part.auctioned] = s.auctioned
+    out[Part.last_turns] = s.last_turns
+    out[Part.turns_left] = max(int(s.turn_limit) * seats - int(s.turns), 0)
+    out[Part.deck] = s.deck_left

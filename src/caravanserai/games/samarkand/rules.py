@@ -12,7 +12,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted
 from caravanserai.kernel.choices import Choices, allow, allow_range, allow_set, bits_in, clear, lowest_bit
 from caravanserai.kernel.compiling import helper, hot
-from caravanserai.kernel.contract import Contract, Part, Position, offsets, option
+from caravanserai.kernel.contract import Contract, Parts, Position, option, part
 from caravanserai.kernel.counting import around, empty, present, rank_by_score, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16, int32
@@ -1122,26 +1122,30 @@ def audit_clock(s: State) -> tuple[int, int, int, int]:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("hand", (GOODS,), 0, MOST_CARDS, "cards in one's own hand"),
-    Part("known", (SEATS, GOODS), 0, MOST_CARDS, "cards that all know to be in each hand, own first, then to the left"),
-    Part("held", (SEATS,), 0, MOST_CARDS, "cards in each hand, own first"),
-    Part("money", (SEATS,), 0, 1, "money of each seat as part of the target, own first"),
-    Part("pawn", (SEATS, SPACES), 0, 1, "where each pawn stands, own first"),
-    Part("camp", (SPACES, GOODS), 0, MOST_CARDS, "cards on each camp"),
-    Part("swapped", (GOODS,), 0, MOST_CARDS, "cards swapped in during this visit"),
-    Part("covered", (MARKETS,), 0, 1, "markets with a chip"),
-    Part("selling", (MARKETS,), 0, 1, "the market that waits for a chip"),
-    Part("discards", (GOODS,), 0, MOST_CARDS, "cards laid off for want of a pile"),
-    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
-    Part("pile", (1,), 0, MOST_CARDS, "cards in the pile"),
-    Part("steps", (1,), 0, 9, "spaces still to ride"),
-    Part("afoot", (1,), 0, 1, "whether the seat may walk on"),
-    Part("due", (1,), 0, 20, "cards still to be drawn"),
-    Part("rounds", (1,), 0, 1, "turns that every seat has had, as part of the limit"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    hand = part((GOODS,), 0, MOST_CARDS, "cards in one's own hand")
+    known = part((SEATS, GOODS), 0, MOST_CARDS, "cards that all know to be in each hand, own first, then to the left")
+    held = part((SEATS,), 0, MOST_CARDS, "cards in each hand, own first")
+    money = part((SEATS,), 0, 1, "money of each seat as part of the target, own first")
+    pawn = part((SEATS, SPACES), 0, 1, "where each pawn stands, own first")
+    camp = part((SPACES, GOODS), 0, MOST_CARDS, "cards on each camp")
+    swapped = part((GOODS,), 0, MOST_CARDS, "cards swapped in during this visit")
+    covered = part((MARKETS,), 0, 1, "markets with a chip")
+    selling = part((MARKETS,), 0, 1, "the market that waits for a chip")
+    discards = part((GOODS,), 0, MOST_CARDS, "cards laid off for want of a pile")
+    turn = part((SEATS,), 0, 1, "whose turn it is, own first")
+    pile = part((1,), 0, MOST_CARDS, "cards in the pile")
+    steps = part((1,), 0, 9, "spaces still to ride")
+    afoot = part((1,), 0, 1, "whether the seat may walk on")
+    due = part((1,), 0, 20, "cards still to be drawn")
+    rounds = part((1,), 0, 1, "turns that every seat has had, as part of the limit")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -1150,32 +1154,32 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     s = states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
+    out[Part.phase + s.phase] = 1.0
     if seat >= 0:
         for good in range(N_GOODS):
-            out[OFFSET.hand + good] = s.hand[seat, good]
+            out[Part.hand + good] = s.hand[seat, good]
     for j in range(s.seats):
         other = (me + j) % s.seats
         for good in range(N_GOODS):
-            out[OFFSET.known + j * N_GOODS + good] = s.known[other, good]
-        out[OFFSET.held + j] = s.held[other]
-        out[OFFSET.money + j] = min(s.money[other] / s.target, 1.0)
+            out[Part.known + j * N_GOODS + good] = s.known[other, good]
+        out[Part.held + j] = s.held[other]
+        out[Part.money + j] = min(s.money[other] / s.target, 1.0)
         if s.space[other] != NONE:
-            out[OFFSET.pawn + j * N_SPACES + int(s.space[other])] = 1.0
+            out[Part.pawn + j * N_SPACES + int(s.space[other])] = 1.0
     for space in range(N_SPACES):
         for good in range(N_GOODS):
-            out[OFFSET.camp + space * N_GOODS + good] = s.camp[space, good]
+            out[Part.camp + space * N_GOODS + good] = s.camp[space, good]
     for good in range(N_GOODS):
-        out[OFFSET.swapped + good] = s.swapped[good]
-        out[OFFSET.discards + good] = s.discards[good]
+        out[Part.swapped + good] = s.swapped[good]
+        out[Part.discards + good] = s.discards[good]
     for market in range(N_MARKETS):
-        out[OFFSET.covered + market] = s.covered[market]
+        out[Part.covered + market] = s.covered[market]
     if s.selling != NONE:
-        out[OFFSET.selling + int(s.selling)] = 1.0
-    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
-    out[OFFSET.pile] = s.pile_left
-    out[OFFSET.steps] = s.steps
-    out[OFFSET.afoot] = s.afoot
-    out[OFFSET.due] = s.due
+        out[Part.selling + int(s.selling)] = 1.0
+    out[Part.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+    out[Part.pile] = s.pile_left
+    out[Part.steps] = s.steps
+    out[Part.afoot] = s.afoot
+    out[Part.due] = s.due
     if s.turn_limit > 0:
-        out[OFFSET.rounds] = min(s.rounds / s.turn_limit, 1.0)
+        out[Part.rounds] = min(s.rounds / s.turn_limit, 1.0)

@@ -10,7 +10,7 @@ from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, pick_weighted, shuffle
 from caravanserai.kernel.choices import Choices, allow, allow_set, clear
 from caravanserai.kernel.compiling import helper
-from caravanserai.kernel.contract import Contract, Part, Position, offsets
+from caravanserai.kernel.contract import Contract, Parts, Position, part
 from caravanserai.kernel.counting import around, total
 from caravanserai.kernel.names import Names
 from caravanserai.kernel.records import NONE, Record, int8, int16
@@ -893,25 +893,29 @@ def audit_end(s: State) -> tuple[int, int, int, int]:
 
 # Observation ----------------------------------------------------------------------------------------------------
 
-OBSERVATION = (
-    Part("phase", (PHASES,), 0, 1, "which phase it is"),
-    Part("hand", (SEATS, CARDS), 0, MOST_CARDS, "cards in each hand, own first, then to the left"),
-    Part("laid", (SEATS, CARDS), 0, MOST_CARDS, "riches of each seat, own first"),
-    Part("caravan", (CARDS,), 0, MOST_CARDS, "cards in the caravan"),
-    Part("discarded", (CARDS,), 0, MOST_CARDS, "cards out of the game"),
-    Part("market", (SLOTS, CARDS), 0, 1, "the card in each slot"),
-    Part("purse", (CARDS,), 0, 1, "the card in the purse"),
-    Part("top", (CARDS,), 0, 1, "the top card of the pile"),
-    Part("pile", (1,), 0, MOST_CARDS, "cards left in the pile"),
-    Part("money", (1,), 0, 99, "money left in this purchase"),
-    Part("free", (1,), 0, 20, "free places in the caravan"),
-    Part("turn", (SEATS,), 0, 1, "whose turn it is, own first"),
-    Part("starter", (SEATS,), 0, 1, "who began the distribution, own first"),
-    Part("served", (1,), 0, SEATS, "seats served in the distribution"),
-    Part("thefts", (1,), 0, 50, "thefts still to be made"),
-    Part("loading", (CARDS[:MOUSE],), 0, 1, "the type being loaded"),
-)
-OFFSET = offsets(OBSERVATION)
+
+class Part(Parts):
+    """What the seat knows, in the order of the observation."""
+
+    phase = part((PHASES,), 0, 1, "which phase it is")
+    hand = part((SEATS, CARDS), 0, MOST_CARDS, "cards in each hand, own first, then to the left")
+    laid = part((SEATS, CARDS), 0, MOST_CARDS, "riches of each seat, own first")
+    caravan = part((CARDS,), 0, MOST_CARDS, "cards in the caravan")
+    discarded = part((CARDS,), 0, MOST_CARDS, "cards out of the game")
+    market = part((SLOTS, CARDS), 0, 1, "the card in each slot")
+    purse = part((CARDS,), 0, 1, "the card in the purse")
+    top = part((CARDS,), 0, 1, "the top card of the pile")
+    pile = part((1,), 0, MOST_CARDS, "cards left in the pile")
+    money = part((1,), 0, 99, "money left in this purchase")
+    free = part((1,), 0, 20, "free places in the caravan")
+    turn = part((SEATS,), 0, 1, "whose turn it is, own first")
+    starter = part((SEATS,), 0, 1, "who began the distribution, own first")
+    served = part((1,), 0, SEATS, "seats served in the distribution")
+    thefts = part((1,), 0, 50, "thefts still to be made")
+    loading = part((CARDS[:MOUSE],), 0, 1, "the type being loaded")
+
+
+OBSERVATION = tuple(Part)
 
 
 @contract
@@ -920,29 +924,29 @@ def encode(editions: Rows[Edition], states: Rows[State], i: int, seat: int, out:
     e, s = editions[0], states[i]
     me = max(seat, 0)
     out[:] = 0.0
-    out[OFFSET.phase + s.phase] = 1.0
+    out[Part.phase + s.phase] = 1.0
     for j in range(s.seats):
         other = around(me + j, s.seats)
         for card in range(N_CARDS):
-            out[OFFSET.hand + j * N_CARDS + card] = s.hand[other, card]
-            out[OFFSET.laid + j * N_CARDS + card] = s.laid[other, card]
+            out[Part.hand + j * N_CARDS + card] = s.hand[other, card]
+            out[Part.laid + j * N_CARDS + card] = s.laid[other, card]
     for card in range(N_CARDS):
-        out[OFFSET.caravan + card] = s.caravan[card]
-        out[OFFSET.discarded + card] = s.discarded[card]
+        out[Part.caravan + card] = s.caravan[card]
+        out[Part.discarded + card] = s.discarded[card]
     for slot in range(SLOTS):
         if s.market[slot] != NONE:
-            out[OFFSET.market + slot * N_CARDS + int(s.market[slot])] = 1.0
+            out[Part.market + slot * N_CARDS + int(s.market[slot])] = 1.0
     if s.purse != NONE:
-        out[OFFSET.purse + int(s.purse)] = 1.0
-        out[OFFSET.money] = int(e.purse[s.purse]) - s.spent
+        out[Part.purse + int(s.purse)] = 1.0
+        out[Part.money] = int(e.purse[s.purse]) - s.spent
     if s.pile_left > 0:
-        out[OFFSET.top + int(s.pile[s.pile_left - 1])] = 1.0
-    out[OFFSET.pile] = s.pile_left
-    out[OFFSET.free] = free_places(e, s)
-    out[OFFSET.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
+        out[Part.top + int(s.pile[s.pile_left - 1])] = 1.0
+    out[Part.pile] = s.pile_left
+    out[Part.free] = free_places(e, s)
+    out[Part.turn + (int(s.turn) - me) % int(s.seats)] = 1.0
     if Phase.LOT <= s.phase <= Phase.BITE:
-        out[OFFSET.starter + (int(s.starter) - me) % int(s.seats)] = 1.0
-    out[OFFSET.served] = s.served
-    out[OFFSET.thefts] = s.thefts
+        out[Part.starter + (int(s.starter) - me) % int(s.seats)] = 1.0
+    out[Part.served] = s.served
+    out[Part.thefts] = s.thefts
     if s.loading != NONE:
-        out[OFFSET.loading + int(s.loading)] = 1.0
+        out[Part.loading + int(s.loading)] = 1.0

@@ -46,7 +46,7 @@ def house_words(language: str) -> dict[str, Any]:
     }
 
 
-@router.get("/api/house", response_model=messages.House)
+@router.get("/api/house", response_model=messages.HouseInfo)
 async def house(services: Server, request: Request, language: Language = "en") -> Any:
     """The games, levels, phrases and words of this server."""
     told = {"address": services.settings.address, "notice": request.app.state.orders.notice}

@@ -24,7 +24,6 @@ export type SamarkandView = View<SamarkandTable>;
 
 export const GOODS = ["grain", "fruit", "copper", "carpets", "camels", "gems"] as const;
 
-/** Where the table of prices stands behind what goes on, and is not there to sell from. */
 /** Prices stand too close to be touched by a finger: what can be sold best is offered beside them. */
 export const byFinger = new MediaQuery("(pointer: coarse) or (max-width: 899px) or (max-height: 560px)");
 export const narrow = new MediaQuery("(max-width: 700px) or (max-height: 560px)");

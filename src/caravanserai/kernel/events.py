@@ -1,4 +1,4 @@
-"""Telling: what is said to people, as data. Words come later, in the reader's language.
+"""Events and other sentences for people, as data. Words come later, in the reader's language.
 
 The arguments of an event, a line or a choice mean the same everywhere:
 
@@ -22,6 +22,7 @@ class Sentence:
         self.args = args
 
     def as_json(self) -> dict[str, Any]:
+        """As it goes over the wire: its name and arguments."""
         return {"name": self.name, "args": self.args}
 
     def __eq__(self, other: object) -> bool:
