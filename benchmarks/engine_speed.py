@@ -50,16 +50,18 @@ def play(game: Any, policy: int) -> Callable[[float], float]:
 
 def search(game: Any) -> Callable[[float], float]:
     """Iterations a second at the start of a match."""
-    from caravanserai.bots.search import SearchBudget, searcher
+    from caravanserai.bots import search
     from caravanserai.kernel.chance import seed_bytes
     from caravanserai.match import Match
 
     match = Match(game, game.most, game.lab_options({}), "search speed")
-    seat, thinker = match.actors[0], searcher(game)
+    seat, thinker = match.actors[0], search.searcher(game)
+    # Older versions took the seconds as they are.
+    budget: Any = getattr(search, "SearchBudget", float)
 
     def measure(seconds: float) -> float:
         begin = time.thread_time()
-        found = thinker.think(match.edition, match.concealed(seat), seat, seed_bytes(7), SearchBudget(seconds))
+        found = thinker.think(match.edition, match.concealed(seat), seat, seed_bytes(7), budget(seconds))
         return float(found.iterations / (time.thread_time() - begin))
 
     return measure
