@@ -17,9 +17,10 @@ from pathlib import Path
 
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.game import Game
-from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.bench import machine
 from caravanserai.lab.engine import Engine, connect
+from caravanserai.lab.standings import Standings
 
 LADDER = ("random", "apprentice", "merchant", "caravaneer", "vizier")
 CLEAR = 0.001
