@@ -4,22 +4,27 @@
 
 At the smallest table of each game: the merchant against blind chance, the vizier against merchants, and each level at a
 table with the levels just below it, one of each. Results are kept in the folder, so a run goes on where the last one
-stopped. A measurement ends early when its interval is clear of the mark or its p-value below 0.001.
+stopped, by Ctrl-C for example. A measurement ends early when its interval is clear of the mark or its p-value below
+0.001.
 """
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 
+from caravanserai.cli.measuring import Session, results_folder, session
+from caravanserai.cli.stopping import Stopped, leave
 from caravanserai.games import find_game, game_names
+from caravanserai.kernel.errors import CaravanseraiError
 from caravanserai.kernel.game import Game
-from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.bench import machine
-from caravanserai.lab.engine import Engine, connect
+from caravanserai.lab.standings import Standings
 
 LADDER = ("random", "apprentice", "merchant", "caravaneer", "vizier")
 CLEAR = 0.001
@@ -29,8 +34,8 @@ SEED = "levels"
 class Bench:
     """One game at its smallest table."""
 
-    def __init__(self, game: Game, pace: float, folder: Path, engine: Engine, least: int) -> None:
-        self.game, self.pace, self.folder, self.engine, self.least = game, pace, folder, engine, least
+    def __init__(self, game: Game, pace: float, folder: Path, current: Session, least: int) -> None:
+        self.game, self.pace, self.folder, self.session, self.least = game, pace, folder, current, least
 
     def measure(self, players: Sequence[str], clear: Callable[[Standings], bool]) -> Standings:
         """Play about a dozen matches after the other, each shuffle from every chair, until there are enough or the
@@ -43,7 +48,8 @@ class Bench:
             spec = ArenaSpec(
                 game=self.game.id, seats=seats, players=tuple(players), matches=matches, seed=SEED, pace=self.pace
             )
-            standings = Standings(spec, list(self.engine.run(spec, file)))
+            wanted, what = max(matches, self.least), f"matches of {self.game.id}, {' and '.join(players)}"
+            standings = Standings(spec, list(self.session.run(spec, file, wanted, what)))
             if matches >= self.least or clear(standings):
                 return standings
 
@@ -90,13 +96,23 @@ def main() -> None:
     arguments.add_argument("--least", type=int, default=200, help="matches unless it is clear before")
     arguments.add_argument("--results", type=Path, default=Path("build/levels"))
     arguments.add_argument("--engine", default="threads", help="threads:N, processes:N, ray or ray://HOST:PORT")
-    given = arguments.parse_args()
-    given.results.mkdir(parents=True, exist_ok=True)
+    try:
+        climb(arguments.parse_args())
+    except CaravanseraiError as problem:
+        sys.exit(f"levels.py: {problem}")
+    except Stopped as stopped:
+        leave("levels.py", stopped)
+
+
+def climb(given: argparse.Namespace) -> None:
+    """All that is measured, a row each."""
+    games, folder = [find_game(name) for name in given.games], results_folder(given.results)
+    assert folder is not None
     print(f"{machine()}; searching levels think {given.pace:g} of their time at a table\n")
     print("| game | who | played | won | |\n| --- | --- | --- | --- | --- |")
-    with connect(given.engine) as engine:
-        for game in map(find_game, given.games):
-            bench = Bench(game, given.pace, given.results, engine, given.least)
+    with session(given.engine, games, folder) as current:
+        for game in games:
+            bench = Bench(game, given.pace, folder, current, given.least)
             print(bench.against("merchant", "random", 0.9, 0.8), flush=True)
             print(bench.against("vizier", "merchant", 0.7, 0.55), flush=True)
             for row in bench.ladder():

@@ -14,6 +14,7 @@ engine. With ``--results`` all that was played is kept in a folder, and the same
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
 from dataclasses import dataclass
@@ -220,16 +221,21 @@ def learn(run: Run, engine: Engine, out: Path, measured: int) -> int:
     if not out.parent.is_dir():
         raise InvalidOption(f"out {out}: expected a file in a folder that there is")
     learner, begin, game = Learner(run, engine), time.perf_counter(), find_game(run.game)
+    first = learner.round
     while learner.round < run.rounds:
         learner.learn()
         if learner.round % MEASURED_EVERY == 0:
             share = learner.measure(game.fewest, MEASURED)
             minutes, millions = (time.perf_counter() - begin) / 60, learner.decisions / 1e6
-            print(f"{minutes:5.1f} min, {millions:5.1f} M decisions: {share:.1%} against {RIVAL}", flush=True)
+            left = minutes / (learner.round - first) * (run.rounds - learner.round)
+            when = f"{minutes:5.1f} min, about {left:.1f} left"
+            print(f"{when}, {millions:5.1f} M decisions: {share:.1%} against {RIVAL}", flush=True)
     for seats in game.seat_counts:
         share = learner.measure(seats, measured)
         print(f"{seats} seats: {share:.1%} of {measured} matches won against {seats - 1} {RIVAL}", flush=True)
-    np.savez_compressed(out, allow_pickle=False, **learner.network.arrays(np.float16))
+    with (aside := out.with_name(f".{out.name}.{os.getpid()}")).open("wb") as file:
+        np.savez_compressed(file, allow_pickle=False, **learner.network.arrays(np.float16))
+    aside.replace(out)
     return learner.decisions
 
 

@@ -16,8 +16,9 @@ from caravanserai.bots.search import DEEPEST, Grown, SearchBudget, SearchConfig,
 from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidLog, InvalidOption
-from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.engine import connect
+from caravanserai.lab.standings import Standings
 from caravanserai.lab.statistics import sign_test
 from caravanserai.match import Match
 from caravanserai.words import LANGUAGES, words_for

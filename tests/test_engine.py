@@ -6,14 +6,16 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
 from typer.testing import CliRunner
 
+import benchmarks
 from caravanserai.bots.learned import weights
 from caravanserai.cli.commands import app
 from caravanserai.games import find_game
@@ -254,28 +256,38 @@ def listen_to_ctrl_c() -> None:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
-@pytest.mark.parametrize("engine", ["threads:2", "processes:2"])
-def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(engine: str, tmp_path: Path) -> None:
-    """And leaves the report of last time alone."""
-    file, page = tmp_path / "arena.jsonl", tmp_path / "page.html"
-    page.write_text("the report of last time")
-    spec = ArenaSpec.from_json({**ARENA.as_json(), "players": ["merchant", "vizier:100i"], "matches": 40})
-    command = [*COMMAND, "arena", "tantan", "--players", "merchant,vizier:100i", "--matches", "40", "--seed", "3"]
-    command += ["--pace", "1", "--engine", engine, "--results", str(file), "--report", str(page)]
+def interrupted(command: Sequence[str], first: Path) -> str:
+    """What a command says in the end that is told to stop when its first file of results holds something."""
     with subprocess.Popen(
         command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=listen_to_ctrl_c
     ) as process:
-        while not file.exists() or file.read_bytes().count(b"\n") < 3:
+        while not first.exists() or first.read_bytes().count(b"\n") < 3:
             assert process.poll() is None
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
         _, told = process.communicate(timeout=60)
     assert process.returncode == 130
-    last = told.strip().splitlines()[-1]
+    assert "Traceback" not in told
+    return told.strip().splitlines()[-1]
+
+
+@pytest.mark.parametrize("engine", ["threads:2", "processes:2"])
+def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(engine: str, tmp_path: Path) -> None:
+    check_ctrl_c(engine, tmp_path)
+
+
+def check_ctrl_c(engine: str, folder: Path) -> None:
+    """And that it leaves the report of last time alone."""
+    file, page = folder / "arena.jsonl", folder / "page.html"
+    page.write_text("the report of last time")
+    spec = ArenaSpec.from_json({**ARENA.as_json(), "players": ["merchant", "vizier:100i"], "matches": 40})
+    command = [*COMMAND, "arena", "tantan", "--players", "merchant,vizier:100i", "--matches", "40", "--seed", "3"]
+    command += ["--pace", "1", "--engine", engine, "--results", str(file), "--report", str(page)]
+    last = interrupted(command, file)
     assert last.startswith("caravanserai: stopped after ")
     assert last.endswith(f"of 40 matches; what is done is kept in {file}, "
                          "and the same command with --seed 3 goes on from there")  # fmt: skip
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["arena.jsonl", "page.html"]
+    assert sorted(path.name for path in folder.iterdir()) == ["arena.jsonl", "page.html"]
     assert page.read_text() == "the report of last time"
     kept = file.read_bytes().splitlines(keepends=True)
     assert 3 <= len(kept) < 41
@@ -284,6 +296,15 @@ def test_ctrl_c_keeps_what_is_done_and_says_how_to_go_on(engine: str, tmp_path: 
     assert whole[: len(kept)] == kept
     for number in (0, len(kept) - 2, len(kept) - 1, len(kept)):
         assert json.loads(whole[number + 1]) == json.loads(json.dumps(spec.play(number).as_json()))
+
+
+def test_ctrl_c_stops_a_ladder_in_the_same_words(tmp_path: Path) -> None:
+    program = [sys.executable, str(Path(benchmarks.__path__[0]) / "levels.py")]
+    command = [*program, "tantan", "--pace", "0.05", "--engine", "processes:2", "--results", str(tmp_path)]
+    last = interrupted(command, tmp_path / "tantan-merchant-random.jsonl")
+    assert last.startswith("levels.py: stopped after ")
+    assert " of 200 matches of tantan, " in last
+    assert last.endswith(f"; what is done is kept in {tmp_path}, and the same command goes on from there")
 
 
 def told(*arguments: str) -> Any:

@@ -16,7 +16,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.kernel.chance import seed_bytes
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.kernel.playout import ADVICE
-from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.balance import (
     Study,
     Surveyor,
@@ -33,6 +33,7 @@ from caravanserai.lab.engine import connect
 from caravanserai.lab.findings import Findings
 from caravanserai.lab.ratings import fit
 from caravanserai.lab.report import arena_page
+from caravanserai.lab.standings import Standings
 from caravanserai.lab.statistics import Estimate, grouped_mean, grouped_share, mean, share, sign_test
 from caravanserai.lab.tables import Result
 from caravanserai.match import Match

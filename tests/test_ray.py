@@ -19,7 +19,7 @@ from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.engine import connect
 from tests.server.test_helpers import free_port
 from tests.test_cli import TIMES, good, run
-from tests.test_engine import ROLLOUTS, SIMULATION, written
+from tests.test_engine import ROLLOUTS, SIMULATION, check_ctrl_c, written
 
 pytestmark = [
     pytest.mark.xdist_group("ray"),
@@ -104,6 +104,10 @@ def test_the_command_line_plays_on_the_cluster(cluster: Any) -> None:
     one, two = (json.loads(good(*arguments, "--engine", engine)) for engine in ("threads:1", "ray"))
     for key in set(one) - TIMES:
         assert one[key] == two[key], key
+
+
+def test_ctrl_c_keeps_what_the_nodes_have_done(cluster: Any, tmp_path: Path) -> None:
+    check_ctrl_c("ray", tmp_path)
 
 
 def test_whoever_is_no_part_of_the_cluster_plays_through_its_client_port(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import signal
 import subprocess
@@ -311,6 +312,22 @@ def test_children_end_with_the_process_that_began_them(cluster: PostgreSQL, tmp_
             assert time.monotonic() < end
             time.sleep(0.05)
         server.start()
+
+
+def test_what_waits_for_a_database_that_is_away_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    with postgresql() as away:
+        database = away.new_database()
+        with Server(tmp_path, database, ["--processes", "2"]) as server:
+            victim = min(living(database, 2))
+            away.stop()
+            os.kill(victim, signal.SIGKILL)
+            end = time.monotonic() + 60
+            while "a new process has to wait" not in server.log.read_text():
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            assert server.stop() == 0
+            assert "Traceback" not in server.log.read_text()
+            away.start()
 
 
 def test_servers_that_begin_at_once_on_an_empty_database(cluster: PostgreSQL, tmp_path: Path) -> None:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-import os
 import sys
-import threading
 
 from caravanserai.cli.parts import how_to_install
-from caravanserai.cli.stopping import Stopped
+from caravanserai.cli.stopping import BY_CTRL_C, Stopped, leave
 from caravanserai.kernel.errors import CaravanseraiError
 
 NEW_OBJECTS = 20_000
@@ -33,13 +31,10 @@ def main() -> None:
         print(f"caravanserai: {what_to_do}", file=sys.stderr)
         sys.exit(2)
     except Stopped as stopped:
-        print(f"caravanserai: {stopped}", file=sys.stderr, flush=True)
-        if threading.active_count() > 1:
-            os._exit(130)  # a thread that still thinks cannot be ended otherwise
-        sys.exit(130)
+        leave("caravanserai", stopped)
     except (KeyboardInterrupt, EOFError):
         print()
-        sys.exit(130)
+        sys.exit(BY_CTRL_C)
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(0)

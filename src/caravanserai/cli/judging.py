@@ -13,10 +13,11 @@ from rich.table import Table
 
 from caravanserai.cli.measuring import file_in, results_folder, session
 from caravanserai.kernel.errors import InvalidOption
-from caravanserai.lab.arena import ArenaSpec, Standings
+from caravanserai.lab.arena import ArenaSpec
 from caravanserai.lab.balance import Study, SurveySpec, cases, sensitivity
 from caravanserai.lab.findings import Findings
 from caravanserai.lab.report import arena_page, around
+from caravanserai.lab.standings import Standings
 
 
 def check_page(file: Path) -> None:

@@ -25,8 +25,8 @@ from caravanserai.kernel.edition import Edition
 from caravanserai.kernel.errors import InvalidEdition
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import ENDLESS, STUCK, Board, deal_match, first_seat, play_as_advised
-from caravanserai.lab.arena import Standings
 from caravanserai.lab.specs import Outcome, Spec
+from caravanserai.lab.standings import Standings
 from caravanserai.lab.statistics import Estimate, mean, share
 
 RECONSTRUCTED = "D"

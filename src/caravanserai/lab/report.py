@@ -7,7 +7,7 @@ from html import escape
 from math import isfinite
 
 from caravanserai.lab import plots
-from caravanserai.lab.arena import Standings
+from caravanserai.lab.standings import Standings
 from caravanserai.lab.statistics import Estimate
 
 STYLE = """

@@ -37,8 +37,9 @@ from caravanserai.server.sockets import PatientWebSocket, QuickWebSocket
 GOODBYE_SECONDS = 10
 """Given to what is under way when the server is told to stop."""
 
-HANGING_SECONDS = 30
-"""After which a process that does not answer is replaced, and a new one that is not ready is given up."""
+HANGING_SECONDS = 60
+"""After which a process that does not answer is replaced, and a new one that is not ready is given up. On a machine
+with far too much to do a process takes half of that to load what it needs; given up then, it would begin in vain."""
 
 AGAIN_SECONDS = 1.0
 """Between two tries to reach a database that is away."""
@@ -210,7 +211,9 @@ def set_up_process() -> None:
 
 def worker_app(settings: Settings) -> FastAPI:
     """The application of one of several processes. It ends with the one that began it, however that ends; and it waits
-    for a database that is away, because the others are waiting for it too."""
+    for a database that is away, because the others are waiting for it too. Told to end meanwhile, it does so at once:
+    uvicorn would only make a note of it, for when the process serves."""
+    noted = signal.signal(signal.SIGTERM, signal.SIG_DFL)
     set_up_logs(settings.log_level)
     raise_file_limit()
     threading.Thread(target=_end_with_parent, daemon=True).start()
@@ -223,6 +226,7 @@ def worker_app(settings: Settings) -> FastAPI:
             log.warning("a new process has to wait: %s", problem)
             time.sleep(AGAIN_SECONDS)
     set_up_process()
+    signal.signal(signal.SIGTERM, noted)
     return app
 
 
