@@ -198,6 +198,7 @@ class Registry:
         told = orjson.dumps({"type": "error", "key": None, **_closed().as_json()})
         for watcher in self.watchers.pop(table_id, ()):
             watcher.send(told)
+        self.written(table_id)
 
     # Writing ----------------------------------------------------------------------------------------------------
 

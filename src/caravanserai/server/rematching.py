@@ -41,8 +41,8 @@ async def play_again(services: Services, table_id: str, person: str, wanted: Pla
         if following is not None:
             services.registry.hold(following)
             services.clocks.schedule(following)
-            for other in people_of(following):
-                services.my_tables.look_again(other)
+        for other in people_of(old):
+            services.my_tables.look_again(other)
         services.publisher.publish(old)
         return old
 
