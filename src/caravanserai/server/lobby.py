@@ -225,7 +225,8 @@ def expect_status(table: Table, *status: str) -> None:
 
 
 def expect_creator(table: Table, person: str) -> None:
-    """Refuses all but the creator."""
+    """Refuses all but the creator; for whoever may not look at the table there is none."""
+    admit(table, person)
     if table.row.creator != person:
         raise Refused("not_yours", "only who made the table may do that", "its creator")
 
@@ -241,6 +242,7 @@ def own_seats(table: Table, person: str, seat: int | None) -> list[int]:
 async def leave(services: Services, table_id: str, person: str, seat: int | None, resign: bool) -> Table:
     """Leave one's seats: before the start they are free again, later a bot plays on; who resigns never returns."""
     async with services.registry.locked(table_id) as table:
+        admit(table, person)
         expect_status(table, WAITING, RUNNING)
         held = own_seats(table, person, seat)
         if table.status == RUNNING:
