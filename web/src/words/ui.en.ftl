@@ -116,6 +116,7 @@ you-lead = You are ahead, as far as all can see
 you-are = You: { $name }
 seat-acting = must decide now
 sit-down = Sit down
+to-table = To your table
 start = Deal
 start-with-bots = Deal, with bots in the free seats
 invite-how = Send this link, or let them point their phone at the code.
@@ -406,8 +407,8 @@ key-replay = ← → M V
 key-replay-does = in a replay: back, forward, all moves, turning points; the space bar plays it
 
 lobby-new = New table
-lobby-since = open since { $since }
-lobby-since-start = played since { $since }
+lobby-since = Open since { $since }
+lobby-since-start = Played since { $since }
 lobby-waiting = Waiting for people
 lobby-running = Being played
 lobby-none-waiting = No table is waiting. Open a box, invite friends, and let anybody join.
@@ -465,6 +466,7 @@ carry-here = { $tables ->
     [one] So far you are { $old } on this device, with one table.
    *[other] So far you are { $old } on this device, with { $tables } tables.
 }
+carry-namesake = { $name } (here)
 carry-bring = Continue as { $name }, and bring all of { $old } along
 carry-bring-text = Seats, matches, results and passkeys of { $old } become { $name }’s; in each game the surer of two ratings stays. { $old } is no more, on other devices too.
 carry-leave = Continue as { $name }, and leave { $old } behind

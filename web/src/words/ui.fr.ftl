@@ -116,6 +116,7 @@ you-lead = Vous êtes en tête, d’après ce que tous voient
 you-are = Vous : { $name }
 seat-acting = doit décider
 sit-down = S’asseoir
+to-table = À votre table
 start = Distribuer
 start-with-bots = Distribuer, des robots aux places libres
 invite-how = Envoyez ce lien, ou faites scanner le code avec un téléphone.
@@ -406,8 +407,8 @@ key-replay = ← → M V
 key-replay-does = en revoyant une partie : reculer, avancer, tous les coups, moments clés ; la barre d’espace la fait défiler
 
 lobby-new = Nouvelle table
-lobby-since = ouverte depuis { $since }
-lobby-since-start = en cours depuis { $since }
+lobby-since = Ouverte depuis { $since }
+lobby-since-start = En cours depuis { $since }
 lobby-waiting = On attend du monde
 lobby-running = En cours
 lobby-none-waiting = Aucune table n’attend. Ouvrez une boîte, invitez des amis et laissez entrer tout le monde.
@@ -465,6 +466,7 @@ carry-here = { $tables ->
     [one] Sur cet appareil vous êtes jusqu’ici { $old }, avec une table.
    *[other] Sur cet appareil vous êtes jusqu’ici { $old }, avec { $tables } tables.
 }
+carry-namesake = { $name } (ici)
 carry-bring = Continuer en tant que { $name }, avec tout ce qu’a { $old }
 carry-bring-text = Places, parties, résultats et clés d’accès de { $old } passent à { $name } ; dans chaque jeu, la plus sûre des deux cotes est gardée. { $old } n’existe plus, sur d’autres appareils non plus.
 carry-leave = Continuer en tant que { $name }, sans { $old }
