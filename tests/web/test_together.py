@@ -254,6 +254,7 @@ def test_before_the_match_one_gets_up_or_is_asked_to_and_the_table_can_be_closed
     expect(seat).to_have_count(0)
     go(bao, friends.url, f"table/{table}?invite={invite}")
     bao.get_by_role("button", name="S’asseoir").tap()
+    expect(bao.locator("main")).to_contain_text("Vous avez une place.")
     free = ann.get_by_role("button", name="Free Bao’s seat")
     free.dblclick()
     expect(ann.locator("dialog")).to_be_visible()
