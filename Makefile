@@ -29,7 +29,7 @@ WASM := PYTHONPATH=tests/installed:. $(BIN)/caravanserai wasm --out build/engine
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
-.PHONY: help setup web engine wheel play terminal test test-made test-by-itself test-timed test-counted test-fast coverage check check-python check-page format golden docs screenshots screens bench test-tools test-parts soak site film release clean
+.PHONY: help setup web engine wheel play terminal test test-made test-by-itself test-timed test-counted test-together test-fast coverage check check-python check-page format golden docs screenshots screens bench test-tools test-parts soak site film release clean
 
 # Node builds the page: the system's, if it is new enough, or the one from the Python registry.
 NODE_IS_NEW := $(shell node -e 'const [a, b] = process.versions.node.split("."); if (+a > 20 || (+a === 20 && +b >= 19)) console.log("yes")' 2>/dev/null)
@@ -103,6 +103,9 @@ test-by-itself:
 test-timed:
 	$(call part,servers and commands,$(BIN)/python -m scripts.tested -n 3 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER) $(COUNTED)))
 	$(call part,in a browser,$(BIN)/python -m scripts.tested -n 2 --dist loadgroup $(IN_BROWSER))
+
+test-together: setup web ## what people do in browsers once more, every house two server processes on PostgreSQL
+	$(BIN)/pytest -q -n 0 --on postgresql $(addprefix tests/web/test_,$(addsuffix .py,calling identity network seats talk together))
 
 # Rules, layers and environments: tests that only reckon, with what the others leave of the processors.
 test-counted:

@@ -283,8 +283,12 @@ ASKED = ("hint", "position")
 """Routes that are about a seat which must decide."""
 
 
-def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
-    """Every route of the OpenAPI page, with what it needs to get as far as storage."""
+NO_TABLE = "aaaaaaaaaaaa"
+"""The id of a table that does not exist."""
+
+
+def ask_everything(client: httpx.Client, table: str = NO_TABLE, about: str = "") -> dict[str, httpx.Response]:
+    """Every route of the OpenAPI page, or those ``about`` something, with what it needs to get as far as storage."""
     bodies = {"/api/me": {"nickname": "Ann"}, "/api/tables": {"game": GAME, "seats": [{"kind": "open"}] * SEATS}}
     bodies["/api/tables/{table_id}/arrange"] = {"seat": 0}
     log = Match(GAME, SEATS, seed="door").log() | {"rules": find_game(GAME).rules_version}
@@ -304,7 +308,9 @@ def ask_everything(client: httpx.Client) -> dict[str, httpx.Response]:
     cookies = dict(client.cookies)
     answers = {}
     for path, methods in client.get("/api/openapi.json").json()["paths"].items():
-        real = path.format(table_id="aaaaaaaaaaaa", game=GAME, number=0)
+        if about not in path:
+            continue
+        real = path.format(table_id=table, game=GAME, number=0)
         for method in methods:
             body = bodies.get(path, {}) if method == "post" else None
             more = {"nickname": "Ann"} if path == "/api/statistics" else {"seat": 0} if path.endswith(ASKED) else None
@@ -317,6 +323,48 @@ def expect_answers(answers: dict[str, httpx.Response]) -> None:
     """All got as far as storage."""
     assert answers.pop("post /api/me/forget").json()["code"] == "invalid"  # it is not their name
     assert {answer.status_code for answer in answers.values()} <= {200, 201, 404}, answers
+
+
+def test_a_private_table_is_to_strangers_as_if_there_were_none(sqlite_server: Server) -> None:
+    """By whatever route or message; and who sits at a table is told by no id, to nobody."""
+
+    async def tables_of_ann() -> dict[str, str]:
+        ann, bob = await people(sqlite_server, "Ann", "Bob")
+        waiting, _ = await open_table([ann, bob], GAME, start=False, public=False)
+        running, _ = await open_table([ann, bob], GAME, public=False)
+        over, _ = await open_table([ann, bob], GAME, public=False)
+        for person in (ann, bob):
+            await person.post(f"/api/tables/{over}/resign")
+        while (await ann.get(f"/api/tables/{over}"))["status"] != "finished":
+            await asyncio.sleep(0.05)
+        ids = [person.cookies["caravanserai"].split(".")[0] for person in (ann, bob)]
+        for path in ("/api/lobby", "/api/mine", *(f"/api/tables/{table}" for table in (waiting, running, over))):
+            told = (await ann.request("GET", path)).text
+            assert not any(name in told for name in ids), path
+        return {"waiting": waiting, "running": running, "over": over}
+
+    async def look(cookie: str, table: str) -> dict[str, Any]:
+        eve = Person(sqlite_server, "Eve")
+        eve.cookies = {"caravanserai": cookie}
+        async with eve.live(table=table) as live:
+            refused = await live.next()
+            await live.send(type="mine")
+            assert (await live.next())["tables"] == []
+        return refused
+
+    def ask(cookie: str, table: str) -> dict[str, tuple[int, str]]:
+        with httpx.Client(base_url=sqlite_server.url, cookies={"caravanserai": cookie}, timeout=30) as eve:
+            answers = ask_everything(eve, table, "{table_id}")
+        return {what: (answer.status_code, answer.text.replace(table, NO_TABLE)) for what, answer in answers.items()}
+
+    tables = asyncio.run(tables_of_ann())
+    cookie = httpx.post(f"{sqlite_server.url}/api/me", json={"nickname": "Eve"}).cookies["caravanserai"]
+    missing, unseen = ask(cookie, NO_TABLE), json.dumps(asyncio.run(look(cookie, NO_TABLE)))
+    assert len(missing) > 15
+    for status, table in tables.items():
+        answers = ask(cookie, table)
+        assert {what: answers[what] for what in missing if answers[what] != missing[what]} == {}, status
+        assert json.dumps(asyncio.run(look(cookie, table))).replace(table, NO_TABLE) == unseen, status
 
 
 def test_while_storage_is_away_every_route_says_so(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from caravanserai.server.clock import Clock
 from tests.server.running import PostgreSQL, Server, Servers, sharing
+from tests.server.test_calling import news
 from tests.server.test_cluster import until
 from tests.server.test_seats import asked, state_with
 from tests.server.test_tables import people
@@ -69,7 +70,8 @@ def test_friends_play_again_and_the_evening_adds_up(server: Server) -> None:
             assert (offer["by"], offer["without"]) == (0, None)
             [mine] = [entry for entry in await bob.get("/api/mine") if entry["table"]["id"] == table]
             assert mine["again"] == offer
-            assert (await eve.refused("POST", f"/api/tables/{table}/rematch", json={}))[1] == "not_yours"
+            # She looks on by an invite that she does not send along: there is no such table for her.
+            assert (await eve.refused("POST", f"/api/tables/{table}/rematch", json={}))[1] == "not_found"
             await again(bob, table)
             await again(cleo, table, accept=False)
             # One of three does not want to: the two others agree on what to do.
@@ -100,6 +102,79 @@ def test_friends_play_again_and_the_evening_adds_up(server: Server) -> None:
         assert told["apprentice"] == (1, second["ranks"][1] == 1, second["scores"][1])
 
     asyncio.run(scenario())
+
+
+def test_an_offer_is_in_ones_list_until_it_is_answered_and_in_nobody_elses(server: Server) -> None:
+    async def scenario() -> None:
+        ann, bob, eve = await people(server, "Ann", "Bob", "Eve")
+        table, _ = await open_table([ann, bob], GAME, 0)
+        async with ann.live() as one, bob.live() as two, eve.live() as onlooker:
+            for live in (one, two, onlooker):
+                await live.send(type="mine")
+                await live.next("mine")
+            await play_out(table, ann, bob)
+            for live in (one, two):
+                while (await live.next("mine"))["gone"] != [table]:
+                    pass
+            await again(ann, table)
+            [entry] = (await two.next("mine"))["tables"]
+            assert (entry["table"]["id"], entry["again"]["by"]) == (table, 0)
+            async with bob.live() as later:  # whoever comes only then is told too
+                await later.send(type="mine")
+                [listed] = (await later.next("mine"))["tables"]
+                assert listed["again"] == entry["again"]
+            await again(bob, table, accept=False)
+            assert (await two.next("mine"))["gone"] == [table]
+            following = (await again(bob, table))["table"]["rematch"]
+            for live in (one, two):
+                [entry] = (await live.next("mine"))["tables"]
+                assert entry["table"]["id"] == following
+            for live in (one, onlooker):
+                with pytest.raises(TimeoutError):
+                    await news(live, 1)
+
+    asyncio.run(scenario())
+
+
+# Before the match ----------------------------------------------------------------------------------------------------
+
+
+def test_whoever_made_a_table_frees_seats_and_closes_it_before_the_start(server: Server) -> None:
+    async def scenario() -> None:
+        ann, bob, cleo = await people(server, "Ann", "Bob", "Cleo")
+        seats = [{"kind": "me"}, {"kind": "open"}, {"kind": "open"}]
+        made = await ann.post("/api/tables", game=GAME, seats=seats, public=False)
+        table, invite = made["table"]["id"], made["invite"]
+        for person in (bob, cleo):
+            await person.post(f"/api/tables/{table}/sit", invite=invite)
+        path = f"/api/tables/{table}"
+        assert await bob.refused("POST", f"{path}/arrange", json={"seat": 2}) == (403, "not_yours")
+        assert await bob.refused("POST", f"{path}/close") == (403, "not_yours")
+        assert await ann.refused("POST", f"{path}/arrange", json={"seat": 0}) == (409, "conflict")
+        async with bob.live(table=table, seat=1) as live, cleo.live() as listed:
+            assert (await live.next("snapshot"))["mine"] == [1]
+            await listed.send(type="mine")
+            assert [entry["table"]["id"] for entry in (await listed.next("mine"))["tables"]] == [table]
+            await ann.post(f"{path}/arrange", seat=1)
+            assert (await live.next("seat_lost"))["seat"] == 1
+            assert (await bob.post(f"{path}/sit", invite=invite))["seat"] == 1  # they may come back
+            await bob.post(f"{path}/leave")
+            told = await ann.post(f"{path}/arrange", seat=2, level="merchant")
+            assert [seat["kind"] for seat in told["seats"]] == ["person", "open", "bot"]
+            assert (await listed.next("mine"))["gone"] == [table]
+            await bob.post(f"{path}/sit", invite=invite)
+            assert (await ann.post(f"{path}/close"))["status"] == "waiting"
+            assert (await live.next("error"))["code"] == "closed"
+        for person in (ann, bob):
+            assert await person.get("/api/mine") == []
+            assert await person.refused("GET", path) == (404, "not_found")
+        running, _ = await open_table([ann, bob], GAME, 0)
+        assert await ann.refused("POST", f"/api/tables/{running}/close") == (409, "conflict")
+
+    asyncio.run(scenario())
+
+
+# Playing again at one device, or after giving up ----------------------------------------------------------------------
 
 
 def test_one_device_and_those_who_gave_up_play_again_too(server: Server) -> None:

@@ -17,8 +17,22 @@ from playwright.sync_api import Browser, Page
 
 from caravanserai.games import find_game, game_names
 from tests.server.running import Server
-from tests.web.browsing import DESKTOP, END, PHONE, Player, browser, close, go, new_table, post, visitor, wait_for_rest
+from tests.web.browsing import (
+    DESKTOP,
+    END,
+    PHONE,
+    TOUCHABLE,
+    Player,
+    browser,
+    close,
+    go,
+    new_table,
+    post,
+    visitor,
+    wait_for_rest,
+)
 from tests.web.test_seats import BE_KNOWN
+from tests.web.test_together import table_of
 
 FOLDER = Path(__file__).parents[2] / "build" / "screenshots"
 LOOKS = [
@@ -75,6 +89,34 @@ def pages(page: Page, url: str) -> None:
         page.wait_for_selector("main :is(h1, h2)")
         page.wait_for_load_state("networkidle")
         take(page, f"page-{name}")
+    myself(page, url)
+
+
+def myself(page: Page, url: str) -> None:
+    """What is set, a recovery code, somebody who goes on at another device where they were somebody else, and the page
+    that is shown when the server is away."""
+    go(page, url, "lobby")
+    page.locator("header .gear").click()
+    page.wait_for_selector(".drawer")
+    take(page, "page-options")
+    go(page, url, "you")
+    page.locator(".personal section button").nth(1).click()
+    page.wait_for_selector("[data-code]")
+    take(page, "page-code")
+    page.locator(".personal section button").first.click()
+    page.wait_for_selector("input[readonly]")
+    take(page, "page-link")
+    link = page.locator("input[readonly]").input_value()
+    other = visitor(page.context.browser, locale=page.evaluate("navigator.language"))  # type: ignore[arg-type]
+    go(other, url, "")
+    post(other, "me", {"nickname": "Zoé"})
+    new_table(other, game_names()[0], [{"kind": "me"}, {"kind": "open"}], start=False)
+    other.goto(link)
+    other.wait_for_selector(".why")
+    take(other, "page-carry")
+    other.goto(f"{url}/offline.html")
+    take(other, "page-offline")
+    close(other)
 
 
 def board(page: Page, url: str, game: str) -> None:
@@ -96,7 +138,8 @@ def board(page: Page, url: str, game: str) -> None:
 
 
 def friends(running: Browser, url: str, locale: str) -> None:
-    """Two at a table: what they say, leaving, playing again, looking back at the match; and one device for two."""
+    """Two at a table: before the start, what they say, being away, leaving, playing again, looking back at the match; a
+    friend who comes late; and one device for two."""
     ann, bob = visitor(running, locale=locale), visitor(running, locale=locale)
     for name, page in (("Ann", ann), ("Bob", bob)):
         go(page, url, "")
@@ -106,6 +149,12 @@ def friends(running: Browser, url: str, locale: str) -> None:
     wanted = {"game": "tantan", "seats": [{"kind": "me"}, {"kind": "open"}], "free_talk": True}
     table = post(ann, "tables", wanted)["table"]["id"]
     post(bob, f"tables/{table}/sit", {"seat": 1})
+    go(ann, url, f"table/{table}")
+    ann.wait_for_selector("main .leave")
+    take(ann, "friends-waiting")
+    ann.locator("main .leave").click()
+    take(ann, "friends-close")
+    ann.locator("dialog button").first.click()
     post(ann, f"tables/{table}/start", {})
     for page in (ann, bob):
         go(page, url, f"table/{table}")
@@ -121,6 +170,14 @@ def friends(running: Browser, url: str, locale: str) -> None:
     take(ann, "friends-menu")
     ann.locator(".drawer section button").first.click()
     take(ann, "friends-leave")
+    ann.locator("dialog button").first.click()
+    ann.locator(f"{doors}").last.click()
+    away, other = (ann, bob) if ann.locator(TOUCHABLE).count() else (bob, ann)
+    away.goto("about:blank")
+    other.locator("[data-absent]").wait_for()
+    take(other, "friends-absent")
+    go(away, url, f"table/{table}")
+    away.wait_for_selector(".felt .tents")
     for page in (ann, bob):
         post(page, f"tables/{table}/resign", {})
     for page in (ann, bob):
@@ -131,6 +188,16 @@ def friends(running: Browser, url: str, locale: str) -> None:
     go(ann, url, "")
     ann.wait_for_selector("[data-offer]")
     take(ann, "friends-offer")
+    ann.locator("[data-offer] button").first.click()
+    second = table_of(ann, table)
+    for page in (ann, bob):
+        post(page, f"tables/{second}/resign", {})
+    ann.locator(END).wait_for()
+    take(ann, "friends-series")
+    late = new_table(bob, "tantan", [{"kind": "me"}, {"kind": "bot"}, {"kind": "bot"}], public=True, bots_open=True)
+    go(ann, url, f"table/{late}")
+    ann.wait_for_selector("[data-take-seat]")
+    take(ann, "friends-late")
     go(ann, url, f"replay/{table}/20")
     ann.wait_for_selector(".felt .tents")
     ann.locator(doors).first.click()
@@ -165,7 +232,11 @@ def main(wanted: Sequence[str]) -> None:
         sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected {expected}")
     locale = "fr-FR" if "fr" in wanted else "en-US"
     FOLDER.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, Server(Path(data)) as house, browser() as running:
+    with (
+        tempfile.TemporaryDirectory() as data,
+        Server(Path(data), options=("--absence", "1")) as house,
+        browser() as running,
+    ):
         page = visitor(running, locale=locale)
         # The pages last: by then there are matches to make statistics of.
         for part in [part for part in wanted if part != "fr"] or [*game_names(), "friends", "pages"]:

@@ -123,7 +123,7 @@ def test_a_notice_is_on_every_page_until_it_is_read(browser: Browser, own_house:
     house_says(own_house, "quiet")
     expect(english.locator(".notice")).to_have_count(0)
     house_says(own_house, "close", table)
-    expect(english.locator("main")).to_contain_text("Whoever runs this house has closed the table.")
+    expect(english.locator("main")).to_contain_text("This table has been closed.")
     assert problems_of(english) == []
     for page in (english, french):
         close(page)

@@ -27,6 +27,9 @@ from tests.web.browsing import (
 )
 from tests.web.test_seats import BE_KNOWN, FINGER, ME, OPEN, SIDEWAYS, place
 
+SOON = 12_000
+"""Milliseconds within which an offer is seen, also when it was made by way of another process."""
+
 BOT = {"kind": "bot", "level": "merchant"}
 OVER = """async (table) => {
     const status = async () => (await (await fetch(`/api/tables/${table}`)).json()).status;
@@ -128,8 +131,16 @@ def test_two_friends_play_again_all_evening(browser: Browser, friends: Server) -
     expect(ann.locator("[data-series]")).to_contain_text("After 2 matches")
     expect(ann.locator("[data-series] tbody tr")).to_have_count(2)
     go(bao, friends.url, "lobby")
+    bao.reload()  # the name that was written down is read
     ann.get_by_role("button", name="Play again").click()
     expect(ann.locator("[data-rematch]")).to_be_visible()
+    expect(bao.locator("[data-offer]")).to_be_visible(timeout=SOON)  # nobody has loaded anything anew
+    go(bao, friends.url, f"replay/{first}")
+    pill = bao.locator("[data-next]")
+    expect(pill).to_have_attribute("href", f"#/table/{second}")
+    expect_no_sideways_scrolling(bao)
+    go(bao, friends.url, "")
+    assert place(bao, "[data-offer]")["y"] < place(bao, ".shelf")["y"]
     bao.reload()
     expect(bao.locator("[data-offer]")).to_contain_text("Ann wants to play again.")
     expect_accessible(bao)
@@ -216,6 +227,57 @@ def test_getting_up_is_easy_to_find_and_hard_to_do_by_mistake(
     assert problems_of(ann) == problems_of(bao) == []
     close(ann)
     close(bao)
+
+
+def test_before_the_match_one_gets_up_or_is_asked_to_and_the_table_can_be_closed(
+    browser: Browser, friends: Server
+) -> None:
+    ann, bao = visitor(browser), visitor(browser, PHONE, "fr-FR", "dark", touch=True)
+    table = sit_down(friends, {"Ann": ann, "Bao": bao}, start=False)
+    for page in (ann, bao):
+        page.reload()  # the name that was written down is read
+    invite = ann.evaluate("fetch('/api/mine').then((a) => a.json()).then((all) => all[0].invite)")
+    go(ann, friends.url, f"table/{table}")
+    seat = ann.locator("main li", has_text="Bao")
+    expect(seat).to_contain_text("Not connected")
+    go(bao, friends.url, f"table/{table}?invite={invite}")
+    expect(bao.locator("main")).to_contain_text("Vous avez une place.")
+    expect(seat).not_to_contain_text("Not connected")
+    expect(ann.locator("main")).to_contain_text("All seats are taken")
+    on_every_screen(ann, "main")
+    on_every_screen(bao, "main")
+
+    # Bao gets up and comes back; then Ann frees the seat, for which a second touch in the same place is not enough.
+    bao.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    bao.get_by_role("button", name="Se lever").tap()
+    bao.wait_for_selector(".shelf")
+    expect(seat).to_have_count(0)
+    go(bao, friends.url, f"table/{table}?invite={invite}")
+    bao.get_by_role("button", name="S’asseoir").tap()
+    expect(bao.locator("main")).to_contain_text("Vous avez une place.")
+    free = ann.get_by_role("button", name="Free Bao’s seat")
+    free.dblclick()
+    expect(ann.locator("dialog")).to_be_visible()
+    expect(seat).to_have_count(1)
+    expect_accessible(ann)
+    ann.locator("[data-sure]").click()
+    expect(seat).to_have_count(0)
+    expect(bao.locator("[data-seat-lost]")).to_be_visible()
+    on_every_screen(bao, "main")
+    bao.get_by_role("button", name="S’asseoir").click()
+    expect(seat).to_have_count(1)
+
+    ann.get_by_role("button", name="Close the table").click()
+    ann.keyboard.press("Enter")  # by mistake
+    expect(ann.locator("dialog")).to_have_count(0)
+    ann.get_by_role("button", name="Close the table").click()
+    ann.locator("[data-sure]").click()
+    ann.wait_for_selector(".shelf")
+    expect(ann.locator("section.mine")).to_have_count(0)
+    expect(bao.locator("main")).to_contain_text("Cette table a été fermée.")
+    for page in (ann, bao):
+        assert problems_of(page) == []
+        close(page)
 
 
 def test_a_friend_who_comes_late_takes_over_a_bots_seat_by_the_link(browser: Browser, friends: Server) -> None:

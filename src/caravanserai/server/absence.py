@@ -5,6 +5,7 @@ from __future__ import annotations
 from caravanserai.server.clock import DAY_SECONDS
 from caravanserai.server.errors import Refused
 from caravanserai.server.notices import vote_of
+from caravanserai.server.permissions import admit
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.table import Table
@@ -33,6 +34,7 @@ async def let_bot_play(services: Services, table_id: str, person: str, seat: int
 
 def expect_absent(table: Table, person: str, seat: int, patience: float) -> str:
     """Whoever has the seat, for whom the table has waited for long; refuses otherwise."""
+    admit(table, person)
     table.expect_playable()
     if person != table.row.creator and not table.seats_of(person):
         raise Refused("not_yours", "you have no seat at this table", "somebody who plays there")

@@ -16,6 +16,7 @@ from caravanserai.match import Match
 from caravanserai.server.errors import Refused
 from caravanserai.server.jobs import HINT, REVIEW, hint, match_review
 from caravanserai.server.messages import FoundReview
+from caravanserai.server.permissions import admit
 from caravanserai.server.presenting import Speaker, known_position
 from caravanserai.server.replays import finished_match, replay_log
 from caravanserai.server.reviews import Decisions, expect_equal, find_review, keep_review
@@ -114,6 +115,7 @@ def _review_info(table: Table, found: dict[str, Any], language: str) -> dict[str
 
 def expect_asked(table: Table, person: str, seat: int) -> Match:
     """The match in which a person may ask for a hint to a seat; refuses if it is not theirs, or not asked anything."""
+    admit(table, person)
     if seat not in table.seats_of(person):
         raise Refused("not_yours", f"seat {seat} is not yours", table.seats_of(person))
     match = table.expect_playable()

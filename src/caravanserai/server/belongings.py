@@ -23,7 +23,7 @@ from caravanserai.server.rows import RatingRow, read_rows
 from caravanserai.server.seating import seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Conflict, Write
-from caravanserai.server.sweeping import delete_tables
+from caravanserai.server.sweeping import delete_table
 from caravanserai.server.table import WAITING, Table
 from caravanserai.server.tickets import mark_of
 
@@ -212,7 +212,7 @@ async def _leave_table(services: Services, table: Table, person: str) -> None:
     others = [seat.person for seat in table.seats if seat.person is not None and seat.person != person]
     if table.row.creator == person:
         if table.status == WAITING and not others:
-            await _delete_table(services, table)
+            await delete_table(services, table)
             return
         table.row.creator = next(iter(others), NOBODY)
     write.changed[table.id] = {"creator": table.row.creator, **_told_of(table, person, None)}
@@ -224,13 +224,6 @@ async def _leave_table(services: Services, table: Table, person: str) -> None:
         write.statements.append(seat_change(table, number))
     await services.registry.store(table, write)
     services.publisher.publish(table)
-
-
-async def _delete_table(services: Services, table: Table) -> None:
-    """A table that was never dealt, and at which nobody else sits."""
-    clear = partial(delete_tables, names=[table.id])
-    await services.registry.store(table, Write(work=[clear], deleted=[table.id]))
-    services.registry.dismiss(table.id)
 
 
 def _delete(connection: Connection, person: str) -> None:

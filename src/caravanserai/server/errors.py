@@ -80,6 +80,11 @@ class Refused(CaravanseraiError):
         return {"code": self.code, "message": self.message, "expected": self.expected}
 
 
+def no_table(table_id: str) -> Refused:
+    """The refusal of a table that does not exist, or that whoever asks may not know of: it tells nobody which."""
+    return Refused("not_found", f"table {table_id}: there is none", "a public table, or its invite link")
+
+
 def refusal(problem: CaravanseraiError) -> Refused:
     """The refusal that tells of an error from below."""
     if isinstance(problem, Refused):

@@ -27,6 +27,7 @@ from caravanserai.server.rows import TableRow, changes, values
 from caravanserai.server.seating import RESIGNED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
+from caravanserai.server.sweeping import delete_table
 from caravanserai.server.table import FINISHED, RUNNING, WAITING, Table
 
 LISTED = 100
@@ -224,7 +225,8 @@ def expect_status(table: Table, *status: str) -> None:
 
 
 def expect_creator(table: Table, person: str) -> None:
-    """Refuses all but the creator."""
+    """Refuses all but the creator; for whoever may not look at the table there is none."""
+    admit(table, person)
     if table.row.creator != person:
         raise Refused("not_yours", "only who made the table may do that", "its creator")
 
@@ -240,6 +242,7 @@ def own_seats(table: Table, person: str, seat: int | None) -> list[int]:
 async def leave(services: Services, table_id: str, person: str, seat: int | None, resign: bool) -> Table:
     """Leave one's seats: before the start they are free again, later a bot plays on; who resigns never returns."""
     async with services.registry.locked(table_id) as table:
+        admit(table, person)
         expect_status(table, WAITING, RUNNING)
         held = own_seats(table, person, seat)
         if table.status == RUNNING:
@@ -256,18 +259,28 @@ async def leave(services: Services, table_id: str, person: str, seat: int | None
 
 
 async def arrange(services: Services, table_id: str, person: str, wanted: Arrange) -> Table:
-    """Put a bot in a free seat or a bot's, or free it."""
+    """Put a bot into a seat that is not one's own, or free it: whoever sat there may sit down again."""
     async with services.registry.locked(table_id) as table:
         expect_creator(table, person)
         expect_status(table, WAITING)
-        places = [number for number, seat in enumerate(table.seats) if seat.person is None]
+        places = [number for number, seat in enumerate(table.seats) if seat.person != person]
         if wanted.seat not in places:
-            raise Refused("conflict", f"seat {wanted.seat}: not free", places)
+            raise Refused("conflict", f"seat {wanted.seat}: not another's", places)
         level = check_level(table.row.game, wanted.level) if wanted.level is not None else None
         table.seats[wanted.seat] = Seat(level=level)
         await services.registry.store(table, Write(statements=[seat_change(table, wanted.seat)]))
         services.publisher.publish(table)
         return table
+
+
+async def close(services: Services, table_id: str, person: str) -> dict[str, Any]:
+    """Take a table away before the start; how it was."""
+    async with services.registry.locked(table_id, fresh=True) as table:
+        expect_creator(table, person)
+        expect_status(table, WAITING)
+        told = table_info(table)
+        await delete_table(services, table)
+        return told
 
 
 async def start(services: Services, table_id: str, person: str, fill: str | None) -> Table:

@@ -1,6 +1,7 @@
 """Mine: whoever looks at the list of their own tables is told when one of them changes, through whichever process.
 
-The list is sent once, then only what has changed of it. What somebody does at another process (a new table, a seat
+In the list are tables that are not over, and those where somebody wants to play again and waits for their answer. It is
+sent once, then only what has changed of it. What somebody does at another process (a new table, a seat
 taken) is found out by looking now and then.
 """
 
@@ -13,7 +14,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import orjson
-from sqlalchemy import ColumnElement, Connection, or_, select
+from sqlalchemy import ColumnElement, Connection, Text, and_, cast, or_, select
 
 from caravanserai.server import schema
 from caravanserai.server.errors import Refused
@@ -50,8 +51,17 @@ async def my_table(registry: Registry, table_id: str, person: str) -> dict[str, 
     return await registry.told(table_id, tell)
 
 
+def is_listed(entry: dict[str, Any]) -> bool:
+    """Whether one is told of a table: it is not over, or somebody there waits for one's answer."""
+    if entry["table"]["status"] != FINISHED:
+        return True
+    offer = entry["again"] if entry["table"]["rematch"] is None else None
+    mine, asked = {*entry["mine"]}, [one for one in offer["people"] if one["answer"] is None] if offer else []
+    return any(mine.intersection(one["seats"]) for one in asked)
+
+
 class MyTables:
-    """Tells people of their own tables, those that are not over."""
+    """Tells people of their own tables."""
 
     def __init__(self, registry: Registry) -> None:
         self._registry = registry
@@ -84,7 +94,7 @@ class MyTables:
         except BaseException:
             self._unfollow(person, watcher)
             raise
-        shown = [entry for entry in entries if entry is not None]
+        shown = [entry for entry in entries if entry is not None and is_listed(entry)]
         self._told[person] = {entry["table"]["id"]: _without_time(entry) for entry in shown}
         watcher.send(_message(shown, whole=True))
         self._wake()
@@ -162,10 +172,12 @@ class MyTables:
         entry = await my_table(self._registry, table_id, person)
         if person not in self._followers:
             return
-        if entry is None or entry["table"]["status"] == FINISHED:
+        if entry is None:
             self._forget(table_id, person)
-            self._told[person].pop(table_id, None)
-            self._send(person, _message([], gone=[table_id]))
+        if entry is None or not is_listed(entry):
+            # A match that is over is still followed: somebody may want to play again.
+            if self._told[person].pop(table_id, None) is not None:
+                self._send(person, _message([], gone=[table_id]))
         elif self._told[person].get(table_id) != (told := _without_time(entry)):
             self._told[person][table_id] = told
             self._send(person, _message([entry]))
@@ -175,9 +187,11 @@ class MyTables:
             watcher.send(message)
 
     async def _find(self, people: Iterable[str]) -> dict[str, list[str]]:
-        """The tables of people that are not over, the newest first; copies of them that are behind are known to be."""
+        """The tables of people that are not over or may be played again, the newest first; copies of them that are
+        behind are known to be."""
         t = schema.tables.c
-        open_tables = t.status.in_((WAITING, RUNNING))
+        offered = and_(t.status == FINISHED, t.rematch.is_(None), cast(t.again, Text) != "null")
+        open_tables = or_(t.status.in_((WAITING, RUNNING)), offered)
 
         def find(connection: Connection) -> dict[str, list[Any]]:
             return {

@@ -26,7 +26,7 @@ from caravanserai.server.rows import OrderRow, values
 from caravanserai.server.seating import REMOVED, seat_change
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Conflict, Storage, StorageAway, Write
-from caravanserai.server.sweeping import delete_tables
+from caravanserai.server.sweeping import delete_table
 from caravanserai.server.table import FINISHED, RUNNING, WAITING
 
 LOOK_SECONDS = 1.0
@@ -140,13 +140,12 @@ class Orders:
 
     async def _close(self, table: str) -> dict[str, Any]:
         """Delete a table, whoever sits there; the result of a finished match stays."""
-        registry = self._services.registry
-        async with registry.locked(table, fresh=True) as found:
+        return await self._services.registry.run_to_completion(table, partial(self._delete, table))
+
+    async def _delete(self, table: str) -> dict[str, Any]:
+        async with self._services.registry.locked(table, fresh=True) as found:
             told = {"table": found.id, "game": found.row.game, "status": found.status}
-            write = Write(deleted=[found.id])
-            write.work.append(lambda connection: delete_tables(connection, [found.id]))
-            await registry.storage.write(write)
-            registry.dismiss(found.id)
+            await delete_table(self._services, found)
         return told
 
     async def _remove(self, person: str) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hmac
 
 from caravanserai.kernel.contract import SPECTATOR
-from caravanserai.server.errors import Refused
+from caravanserai.server.errors import Refused, no_table
 from caravanserai.server.table import FINISHED, Table, Watcher
 
 
@@ -16,10 +16,10 @@ def may_see(table: Table, person: str | None, invite: str | None) -> bool:
     return invite is not None and hmac.compare_digest(invite.encode(), table.row.invite.encode())
 
 
-def admit(table: Table, person: str | None, invite: str | None) -> None:
+def admit(table: Table, person: str | None, invite: str | None = None) -> None:
     """Refuses whoever may not look at a table, as if it did not exist."""
     if not may_see(table, person, invite):
-        raise Refused("not_found", f"table {table.id}: there is none", "a public table, or its invite link")
+        raise no_table(table.id)
 
 
 def held(table: Table, watcher: Watcher) -> tuple[int, ...]:

@@ -22,7 +22,7 @@ from sqlalchemy import Connection, Select, select
 
 from caravanserai.server import schema
 from caravanserai.server.announcing import Decided
-from caravanserai.server.errors import Refused
+from caravanserai.server.errors import Refused, no_table
 from caravanserai.server.following import follow
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.preparing import Preparation
@@ -166,7 +166,7 @@ class Registry:
     async def _saved(self, table_id: str) -> Saved:
         saved = (await self._read({table_id: Point()})).get(table_id)
         if saved is None:
-            raise Refused("not_found", f"table {table_id}: there is none", "the id of a table")
+            raise no_table(table_id)
         return saved
 
     async def _read(self, since: Mapping[str, Point]) -> dict[str, Saved]:
@@ -198,6 +198,7 @@ class Registry:
         told = orjson.dumps({"type": "error", "key": None, **_closed().as_json()})
         for watcher in self.watchers.pop(table_id, ()):
             watcher.send(told)
+        self.written(table_id)
 
     # Writing ----------------------------------------------------------------------------------------------------
 

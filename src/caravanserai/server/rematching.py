@@ -8,6 +8,7 @@ from caravanserai.server.again import Offer, people_of
 from caravanserai.server.identity import new_id
 from caravanserai.server.lobby import check_level, deal, expect_status, insert_table, own_seats
 from caravanserai.server.messages import PlayAgain
+from caravanserai.server.permissions import admit
 from caravanserai.server.reading import Seat
 from caravanserai.server.rows import TableRow
 from caravanserai.server.series import for_next
@@ -19,6 +20,7 @@ from caravanserai.server.table import FINISHED, Table
 async def play_again(services: Services, table_id: str, person: str, wanted: PlayAgain) -> Table:
     """Offer to play again, or answer such an offer; the table that is over, which names the next one once there is."""
     async with services.registry.locked(table_id, fresh=True) as old:
+        admit(old, person)
         expect_status(old, FINISHED)
         own_seats(old, person, None)
         if old.row.rematch is not None:
@@ -41,8 +43,8 @@ async def play_again(services: Services, table_id: str, person: str, wanted: Pla
         if following is not None:
             services.registry.hold(following)
             services.clocks.schedule(following)
-            for other in people_of(following):
-                services.my_tables.look_again(other)
+        for other in people_of(old):
+            services.my_tables.look_again(other)
         services.publisher.publish(old)
         return old
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Sequence
+from functools import partial
 
 from sqlalchemy import ColumnElement, Connection, delete, select
 
@@ -13,7 +14,7 @@ from caravanserai.server.identity import COOKIE_SECONDS
 from caravanserai.server.reports import forget_settled
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
-from caravanserai.server.table import FINISHED, WAITING
+from caravanserai.server.table import FINISHED, WAITING, Table
 
 DAY = 24 * 60 * 60.0
 MOST_AT_ONCE = 200
@@ -27,6 +28,13 @@ def delete_tables(connection: Connection, names: Sequence[str]) -> None:
     for part in (schema.moves, schema.talk, schema.notices, schema.seats, schema.calls, schema.reviews):
         connection.execute(delete(part).where(part.c.table_id.in_(names)))
     connection.execute(delete(schema.tables).where(schema.tables.c.id.in_(names)))
+
+
+async def delete_table(services: Services, table: Table) -> None:
+    """Delete a table that is held, whoever sits there; whoever looks at it is told."""
+    clear = partial(delete_tables, names=[table.id])
+    await services.registry.store(table, Write(work=[clear], deleted=[table.id]))
+    services.registry.dismiss(table.id)
 
 
 class Sweeper:

@@ -40,7 +40,7 @@ class Watching:
             if seat is None:
                 admit(table, watcher.person, message.invite)
             elif seat not in held(table, watcher):
-                self._grant(table, watcher, seat, message.token)
+                self._grant(table, watcher, seat, message)
             if seat is not None and (watcher.table_id, watcher.viewer) != (table.id, seat):
                 await self._clocks.ease(table, seat)
             watcher.table_id, watcher.language, watcher.packed = table.id, message.language, message.packed
@@ -57,10 +57,12 @@ class Watching:
                 publisher.send_snapshot(table, watcher)
                 await self._talking.send_last(table, watcher)
 
-    def _grant(self, table: Table, watcher: Watcher, seat: int, token: str | None) -> None:
+    def _grant(self, table: Table, watcher: Watcher, seat: int, message: Watch) -> None:
         """Let a watcher look from a seat for which it has shown the right token; refuses any other."""
+        token = message.token
         holder = table.seats[seat].person if seat < len(table.seats) else None
         if holder is None or token is None or not self._signer.fits(token, table.id, seat, holder):
+            admit(table, watcher.person, message.invite)
             raise Refused("not_yours", f"seat {seat} is not yours", list(held(table, watcher)))
         watcher.granted[seat] = holder
 

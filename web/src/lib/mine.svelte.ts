@@ -1,8 +1,13 @@
-/** One's tables that are not over. The server says when one of them changes: over the socket of the table one sits at, or
- *  over one of its own on the other pages. */
+/** One's tables that are not over, and those where somebody waits for one's answer to an offer to play again. The server
+ *  says when one of them changes: over the socket of the table one sits at, or over one of its own on the other pages. */
 import type { Deadline } from "../games/board";
 import { here } from "../local/here.svelte";
+import { notify } from "./browser";
 import type { MyTable, MyTables } from "./messages";
+import { settings } from "./settings.svelte";
+import { sound } from "./sound";
+import { playersOf } from "./table.svelte";
+import { say } from "./words.svelte";
 import { acquaintance, FIRST_WAIT, liveAddress, LONGEST_WAIT, SERVERLESS } from "./wire";
 
 /** A table of one's own, its times on this device's clock, in milliseconds. */
@@ -14,8 +19,10 @@ export interface Listed extends Omit<MyTable, "clock" | "since" | "now"> {
 class Mine {
   /** Those at the server. */
   #hosted: readonly Listed[] = $state.raw([]);
-  /** All of them, those of this browser first. */
-  tables: readonly Listed[] = $derived([...here.under, ...this.#hosted]);
+  /** Those that are not over, first those of this browser. */
+  tables: readonly Listed[] = $derived([...here.under, ...this.#hosted.filter((entry) => !isOffer(entry))]);
+  /** Those that could be played again. */
+  offers: readonly Listed[] = $derived(this.#hosted.filter(isOffer));
   /** Whether the server knows us, and has told of our tables. */
   known = $state(false);
   #socket: WebSocket | null = null;
@@ -46,6 +53,8 @@ class Mine {
     const unknown = [...news.values()].filter(({ table }) => !kept.some((entry) => entry.table.id === table.id));
     this.#hosted = [...unknown, ...known];
     this.known = true;
+    // An offer is heard wherever one is.
+    if (!whole) for (const entry of unknown.filter(isOffer)) announce(entry);
   }
 
   /** We are somebody else from here on, or nobody: what was told is another's. */
@@ -87,6 +96,14 @@ class Mine {
       this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
     };
   }
+}
+
+const isOffer = ({ table }: MyTable | Listed) => table.status === "finished";
+
+function announce({ table, again }: Listed): void {
+  sound("turn");
+  const name = playersOf(table)[again?.by ?? 0]?.name ?? "";
+  if (document.hidden && settings.own.notify) notify(say("rematch-offered", { name }), table.id);
 }
 
 function listed({ clock, since, now, ...entry }: MyTable): Listed {

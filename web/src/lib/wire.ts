@@ -141,6 +141,7 @@ export const api = {
   resign: (id: string) => request<TableInfo>(`tables/${id}/resign`, {}),
   arrange: (id: string, seat: number, level: string | null) =>
     request<TableInfo>(`tables/${id}/arrange`, { seat, level }),
+  close: (id: string) => request<TableInfo>(`tables/${id}/close`, {}),
   start: (id: string, fill: string | null) => request<TableInfo>(`tables/${id}/start`, { fill }),
   rematch: (id: string, accept: boolean, without: Filling | null) =>
     request<Rematch>(`tables/${id}/rematch`, { accept, without }),

@@ -95,9 +95,15 @@ async def resign(services: Server, table_id: TableId, which: messages.WhichSeat,
 
 @router.post("/api/tables/{table_id}/arrange", response_model=messages.TableInfo)
 async def arrange(services: Server, table_id: TableId, wanted: messages.Arrange, person: KnownPerson) -> Any:
-    """Put a bot into a seat, or free it."""
+    """Put a bot into a seat that is not mine, or free it."""
     work = partial(lobby.arrange, services, table_id, person, wanted)
     return table_info(await services.registry.run_to_completion(table_id, work))
+
+
+@router.post("/api/tables/{table_id}/close", response_model=messages.TableInfo)
+async def close(services: Server, table_id: TableId, person: KnownPerson) -> Any:
+    """Take away a table that I made, before the start."""
+    return await services.registry.run_to_completion(table_id, partial(lobby.close, services, table_id, person))
 
 
 @router.post("/api/tables/{table_id}/start", response_model=messages.TableInfo)
