@@ -143,7 +143,7 @@ def test_the_first_match_teaches_by_moves_and_can_be_had_again(browser: Browser,
     page.get_by_role("button", name="Confirm").click()
     # It comes back with the next decision, and goes on with what can be done then.
     expect(bubble).to_contain_text(re.compile("Now you can load|The share-out"))
-    bubble.get_by_role("button", name="Skip").click()
+    bubble.get_by_role("button", name="Play without the guide").click()
     expect(bubble).to_have_count(0)
     page.get_by_role("button", name="Rules").click()
     page.get_by_role("button", name="Learn by playing").click()
