@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.running import Server
 from tests.web.browsing import (
     PHONE,
+    WEB,
     Player,
     close,
     expect_accessible,
@@ -51,6 +52,19 @@ def test_every_page_is_accessible_and_fits(
     go(page, house.url, f"table/{table}")
     page.wait_for_selector(".invite svg")
     expect_accessible(page)
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_rules_pages_show_the_board(browser: Browser, house: Server) -> None:
+    page = visitor(browser)
+    boards = [example.parent.name for example in (WEB / "src" / "games").glob("*/example.json")]
+    assert boards
+    for game in boards:
+        go(page, house.url, f"rules/{game}")
+        picture = page.get_by_role("img", name="The table in the middle of a match")
+        expect(picture.locator(":scope > .board > *").first).to_be_visible()
+        expect(picture.locator("[data-action]")).to_have_count(0)
     assert problems_of(page) == []
     close(page)
 
