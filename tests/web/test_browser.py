@@ -56,13 +56,14 @@ def test_a_hint_at_the_server_grows_in_the_browser(browser: Browser, house: Serv
     expect(page.locator(".drawer [data-growing=true]")).to_be_visible()
     first = best.get_attribute("value")
     expect(best).not_to_have_attribute("value", first or "")
+    expect(page.locator(".felt .advised")).to_have_count(1)
     expect_accessible(page)
     assert "position" in paths
     assert "hint" not in paths
 
     # It can be played at a touch; the next question is thought about anew, or there is none.
     page.locator(".drawer li button").first.click()
-    expect(page.locator(".drawer").get_by_text("A hint can be had when it is your turn").or_(best)).to_be_visible()
+    expect(page.locator(".drawer").get_by_text("You can have a hint when it is your turn").or_(best)).to_be_visible()
     assert problems_of(page) == []
     close(page)
 
@@ -91,7 +92,7 @@ def test_a_match_of_the_browser_goes_on_at_the_server_and_its_replay_is_shared(b
     assert not player.finished()
     page.get_by_role("button", name="Settings").click()
     expect_accessible(page)
-    page.get_by_role("button", name="Go on at the server").click()
+    page.get_by_role("button", name="Continue on the server").click()
     page.wait_for_url(lambda url: "/table/" in url and "local." not in url)
     go(page, house.url, "")
     expect(page.locator(".mine a", has_text="Tan-Tan")).to_have_count(1)

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 from tests.server.running import Server
 from tests.web.browsing import (
     PHONE,
+    WEB,
     Player,
     close,
     expect_accessible,
@@ -51,6 +52,19 @@ def test_every_page_is_accessible_and_fits(
     go(page, house.url, f"table/{table}")
     page.wait_for_selector(".invite svg")
     expect_accessible(page)
+    assert problems_of(page) == []
+    close(page)
+
+
+def test_rules_pages_show_the_board(browser: Browser, house: Server) -> None:
+    page = visitor(browser)
+    boards = [example.parent.name for example in (WEB / "src" / "games").glob("*/example.json")]
+    assert boards
+    for game in boards:
+        go(page, house.url, f"rules/{game}")
+        picture = page.get_by_role("img", name="The table in the middle of a match")
+        expect(picture.locator(":scope > .board > *").first).to_be_visible()
+        expect(picture.locator("[data-action]")).to_have_count(0)
     assert problems_of(page) == []
     close(page)
 
@@ -143,7 +157,7 @@ def test_the_first_match_teaches_by_moves_and_can_be_had_again(browser: Browser,
     page.get_by_role("button", name="Confirm").click()
     # It comes back with the next decision, and goes on with what can be done then.
     expect(bubble).to_contain_text(re.compile("Now you can load|The share-out"))
-    bubble.get_by_role("button", name="Skip").click()
+    bubble.get_by_role("button", name="Play without the guide").click()
     expect(bubble).to_have_count(0)
     page.get_by_role("button", name="Rules").click()
     page.get_by_role("button", name="Learn by playing").click()

@@ -362,7 +362,7 @@ def test_no_clock_runs_out_during_the_guided_tour(browser: Browser, own_house: S
     expect(standing).to_have_count(1)
     other.wait_for_timeout((TURN + 2) * 1000)
     assert standing.count() == 1
-    learner.get_by_role("button", name="Skip").click()
+    learner.get_by_role("button", name="Play without the guide").click()
     expect(standing).to_have_count(0)
     expect(other.locator(".tent [role=timer]")).to_have_count(1)
     expect(learner.locator("[data-stand-in]")).to_have_count(1)

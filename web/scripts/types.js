@@ -1,6 +1,6 @@
 // Writes what Python declares: the server's messages (src/lib/messages.ts), and for each game what a seat sees as a type
-// (src/games/<id>/declared.ts) and all that it sees and is told for the decoder (declared.json). With --check it only
-// says whether these files are up to date.
+// (src/games/<id>/declared.ts), all that it sees and is told for the decoder (declared.json) and a moment for the picture
+// in the rules (example.json). With --check it only says whether these files are up to date.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -32,10 +32,12 @@ const files = {
     style: { printWidth: 120 },
   }),
 };
+const examples = printed("example.py");
 for (const [game, declared] of Object.entries(printed("declared.py"))) {
   if (!existsSync(path(`src/games/${game}`))) continue;
   files[`src/games/${game}/declared.ts`] = await viewType(declared);
   files[`src/games/${game}/declared.json`] = lines(declared);
+  files[`src/games/${game}/example.json`] = `${JSON.stringify(examples[game])}\n`;
 }
 
 /** The type of a game's view. */

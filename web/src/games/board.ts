@@ -24,6 +24,12 @@ export interface View<T = Record<string, unknown>> {
   table: T;
 }
 
+/** What somebody who looks on sees in the middle of a match for so many. */
+export interface Example {
+  seats: number;
+  view: View;
+}
+
 export interface Player {
   seat: number;
   name: string;
@@ -180,6 +186,7 @@ export function isSame(one: ChoiceInfo | null, other: ChoiceInfo | null): boolea
 const COVERS = import.meta.glob<Cover>("./*/cover.ts", { eager: true, import: "cover" });
 const BOARDS = import.meta.glob<GameBoard>("./*/index.ts", { import: "game" });
 const DECLARED = import.meta.glob<Declared>("./*/declared.json", { import: "default" });
+const EXAMPLES = import.meta.glob<Example>("./*/example.json", { import: "default" });
 
 import knapsack from "icon:knapsack";
 
@@ -190,6 +197,11 @@ export function cover(game: string): Cover {
 /** What a game declares of its views, verbs and sentences; null for a game that is not known here. */
 export async function declaredBy(game: string): Promise<Declared | null> {
   return (await DECLARED[`./${game}/declared.json`]?.()) ?? null;
+}
+
+/** A moment of a match, for a picture of the board; null for a game that has no board of its own here. */
+export async function exampleOf(game: string): Promise<Example | null> {
+  return (await EXAMPLES[`./${game}/example.json`]?.()) ?? null;
 }
 
 /** The board of a game; one that has none here is shown on a board for any game. */

@@ -4,7 +4,7 @@ about = Everybody lays camels face down on three piles and says what they carry,
 
 # Options
 option-taktik = Taktik: with spies, brigands, the merchant and the sandstorm
-option-turn_limit = The match ends when every seat has had as many turns (0: no limit)
+option-turn_limit = Turns per seat after which the most camels alike win (0: no limit)
 
 # Cards
 rice = rice
@@ -57,7 +57,11 @@ prompt-look = { $brigand ->
     [true] You look through pile { $pile }: take one of its cards, or put it back as it is.
    *[false] You look through pile { $pile }; put it back when you are done.
 }
-prompt-offer = The merchant turns up { $card }: does it join your caravan of { $caravan }?
+prompt-offer = The merchant turns up a camel, { $card }: does it join your caravan ({ $caravan ->
+    [0] still empty
+    [one] one camel
+   *[other] { $caravan } camels
+})?
 prompt-swap = A sandstorm on pile { $pile }: which pile does it change places with?
 prompt-over = The match is over.
 
@@ -179,8 +183,8 @@ event-trimmed = { $seat } has too many camels and discards one: { $card }.
     .you = You have too many camels and discard one: { $card }.
 event-forfeited = { $seat } pays for the bet with a camel: { $card }.
     .you = You pay for the bet with a camel: { $card }.
-event-peeked = { $seat } looks through pile { $pile } with: { $card }.
-    .you = You look through pile { $pile } with: { $card }.
+event-peeked = { $seat } looks through pile { $pile } with a { $card }.
+    .you = You look through pile { $pile } with a { $card }.
 event-saw = You see, from the bottom to the top: { $cards }.
 event-replaced = { $seat } puts pile { $pile } back.
     .you = You put pile { $pile } back.

@@ -4,7 +4,7 @@ about = Chacun pose des chameaux face cachée sur trois piles en disant ce qu’
 
 # Options
 option-taktik = Taktik : avec les espions, les brigands, le marchand et le vent de sable
-option-turn_limit = La partie s’arrête quand chacun a joué autant de tours (0 : sans limite)
+option-turn_limit = Nombre de tours par joueur, après quoi le plus de chameaux pareils l’emporte (0 : sans limite)
 
 # Cartes
 rice = riz
@@ -187,8 +187,8 @@ event-trimmed = { $seat } a trop de chameaux et en défausse un : { $card }.
     .you = Vous avez trop de chameaux et en défaussez un : { $card }.
 event-forfeited = { $seat } paie son pari d’un chameau : { $card }.
     .you = Vous payez votre pari d’un chameau : { $card }.
-event-peeked = { $seat } regarde la pile { $pile } avec : { $card }.
-    .you = Vous regardez la pile { $pile } avec : { $card }.
+event-peeked = { $seat } regarde la pile { $pile } avec un { $card }.
+    .you = Vous regardez la pile { $pile } avec un { $card }.
 event-saw = Vous voyez, du bas vers le haut : { $cards }.
 event-replaced = { $seat } repose la pile { $pile }.
     .you = Vous reposez la pile { $pile }.

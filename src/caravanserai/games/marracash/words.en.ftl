@@ -2,8 +2,8 @@
 
 about = Buy shops in the narrow streets of the old town and lead the visitors past them, fountain by fountain. Every customer spends more than the one before; lead them to a rival’s door and you earn a fee at least.
 
-option-souvenirs = souvenirs: visitors also buy the souvenirs that lie face up
-option-turn_limit = turns for each seat before the richest wins; 0 for no limit
+option-souvenirs = Souvenirs: visitors also buy the souvenirs that lie face up
+option-turn_limit = Turns per seat after which the richest wins (0: no limit)
 
 # Visitors
 blue = blue

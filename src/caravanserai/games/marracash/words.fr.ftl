@@ -2,8 +2,8 @@
 
 about = Achetez des boutiques dans les ruelles de la vieille ville et menez-y les visiteurs, de fontaine en fontaine. Chaque client dépense plus que le précédent ; et si vous le conduisez chez un rival, vous touchez au moins une commission.
 
-option-souvenirs = souvenirs : les visiteurs achètent aussi les souvenirs exposés
-option-turn_limit = nombre de tours par joueur avant que le plus riche gagne ; 0 pour aucune limite
+option-souvenirs = Souvenirs : les visiteurs achètent aussi les souvenirs exposés
+option-turn_limit = Nombre de tours par joueur, après quoi le plus riche gagne (0 : sans limite)
 
 # Visiteurs
 blue = { $number ->
@@ -163,7 +163,7 @@ score-guiding = commissions pour des clients amenés chez des rivaux
 score-guides = commissions versées aux rivaux
 score-shops = achats de boutiques
 
-# The printed numbers
+# Nombres imprimés
 number-board = la ville
 number-gates = les fontaines foncées, une derrière chaque porte
 number-copies = visiteurs de chaque couleur
@@ -173,7 +173,7 @@ number-money = dirhams au départ
 number-shop_limit = boutiques qu’on peut avoir
 number-opening = première offre, au moins
 number-raise_by = hausse, au moins
-number-auction_fee = commission du vendeur aux enchères
+number-auction_fee = commission de l’organisateur d’une enchère
 number-pay = ce que paient les clients l’un après l’autre
-number-guide_fee = prime du rival qui a mené des clients
+number-guide_fee = commission du rival qui a mené des clients
 number-souvenirs = valeurs des souvenirs de chaque couleur

@@ -134,8 +134,14 @@ score-lamps = { $number } { $number ->
     [one] lamp
    *[other] lamps
 }, squared
-score-princess = princesses, { $number } (the most is { $most }) × largest set { $each }
-score-merchant = merchants, { $number } (the most is { $most }) × { $each }
+score-princess = { $number ->
+    [one] one princess
+   *[other] { $number } princesses
+} (most at the table: { $most }) × { $each } in the largest set
+score-merchant = { $number ->
+    [one] one merchant
+   *[other] { $number } merchants
+} (most at the table: { $most }) × { $each }
 
 # Reconstructed numbers
 number-purse = what each card is worth as money in the purse

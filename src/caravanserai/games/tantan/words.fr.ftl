@@ -132,12 +132,18 @@ score-lamps = { $number } { $number ->
     [one] lampe
    *[other] lampes
 }, au carré
-score-princess = princesses, { $number } (maximum { $most }) × plus grand lot { $each }
-score-merchant = marchands, { $number } (maximum { $most }) × { $each }
+score-princess = { $number ->
+    [one] une princesse
+   *[other] { $number } princesses
+} (maximum à la table : { $most }) × { $each } dans le plus grand lot
+score-merchant = { $number ->
+    [one] un marchand
+   *[other] { $number } marchands
+} (maximum à la table : { $most }) × { $each }
 
 # Nombres reconstitués
 number-purse = la valeur de chaque carte comme argent dans la bourse
-number-copies = cartes de chaque sorte
+number-copies = cartes de chaque type
 number-points = points de chaque marchandise
 number-slot_cost = prix des étals, de gauche à droite
 number-places = places de la caravane

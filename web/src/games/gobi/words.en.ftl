@@ -61,7 +61,7 @@ gobi-missing = { $number ->
 gobi-fetch = refill
 gobi-refill = or give up a camel and refill your hand
 gobi-caravan = Your caravan
-gobi-alike = { $number } alike of { $alike }
+gobi-alike = { $number } of { $alike } alike
 gobi-camel = a camel with { $card }
 gobi-free-place = a place for a camel
 
@@ -94,7 +94,7 @@ gobi-note-call = The card is shown to all. If it is not what was said, the liar 
 gobi-note-quiet = The word stands, and the card stays hidden. Saying nothing until time runs out is the same.
 
 gobi-guide-aim = The aim: be the first with { $alike } camels of the same load in your caravan. You win them from the three piles.
-gobi-guide-turn = Your turn begins: touch the deck to draw a card. Your hand holds camels with five loads, and bets; only you see them.
+gobi-guide-turn = Your turn begins: touch the deck to draw a card. Cards are camels, each with one of five loads, and bets with a number; only you see your hand.
 gobi-guide-lay = Now lay a card: touch one in your hand, then the pile you lay it on. It lies face down, and nobody may look again: remember it.
 gobi-guide-say = Say what your card is. It need not be true: if nobody doubts it, nobody will know.
 gobi-guide-call = Somebody has laid a card. Do you believe the word? Slam GOBI! or keep quiet. If they lied, they lose a card; if not, you do.

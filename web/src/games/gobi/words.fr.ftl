@@ -95,7 +95,7 @@ gobi-note-call = La carte est montrée à tous. Si l’annonce était fausse, le
 gobi-note-quiet = L’annonce tient, et la carte reste cachée. Ne rien dire jusqu’à la fin du temps revient au même.
 
 gobi-guide-aim = Le but : réunir le premier { $alike } chameaux au même chargement dans sa caravane. On les gagne dans les trois piles.
-gobi-guide-turn = Votre tour commence : touchez la pioche pour prendre une carte. Votre main a des chameaux aux cinq chargements, et des paris ; vous seul les voyez.
+gobi-guide-turn = Votre tour commence : touchez la pioche pour prendre une carte. Les cartes sont des chameaux, chacun avec l’un des cinq chargements, et des paris, avec un nombre ; personne d’autre ne voit votre main.
 gobi-guide-lay = Posez maintenant une carte : touchez-en une dans votre main, puis la pile où elle ira. Elle reste face cachée, et nul ne la reverra : retenez-la.
 gobi-guide-say = Annoncez votre carte, vrai ou faux : si personne n’en doute, personne n’en saura rien.
 gobi-guide-call = Quelqu’un a posé une carte. Le croyez-vous ? Frappez GOBI ! ou taisez-vous. S’il a menti, il perd une carte ; sinon, c’est vous.

@@ -19,7 +19,7 @@ marracash-note-souvenir = A visitor who enters a shop of this colour also buys i
 marracash-note-money = Your dirhams. The richest wins.
 
 marracash-auction = The auction
-marracash-hammer = { $kind } is up for auction
+marracash-hammer = Up for auction: { $kind }
 marracash-no-bid = no bid yet
 marracash-bid-of = highest bid { $amount }
 marracash-leads = leads
@@ -56,7 +56,7 @@ marracash-own-shop = { $shop }, { $kind }: customers { $customers }, the next pa
 
 marracash-guide-aim = The aim: be the richest in the end. Own shops, and lead visitors past them: whoever goes in pays you.
 marracash-guide-shop = Put a shop up for auction: touch one. Red visitors who pass a red shop with an owner go in and spend; look for one near many visitors of its colour.
-marracash-guide-auction = Here one bids: a quick raise, or a sum of your own; the menu beside the sentence bids for you up to a sum. If somebody else buys the shop you put up, you earn a commission.
+marracash-guide-auction = This is where you bid: a quick raise, or a sum of your own; the menu beside the sentence bids for you up to a sum. If somebody else buys the shop you put up, you earn a commission.
 marracash-guide-move = Now lead visitors: touch a fountain with people, then the fountain they go to. The number there is what you would gain. Or put a shop up for auction.
 marracash-guide-line = A gate fountain is empty: let in { $least } to { $most } visitors from one end of the line outside. When the line is used up, the last round begins.
 marracash-guide-pay = Your shops. One customer after the other pays { $pay }: fill one shop rather than many. You may own { $limit }.

@@ -19,7 +19,7 @@ marracash-note-souvenir = Un visiteur qui entre dans une boutique de cette coule
 marracash-note-money = Vos dirhams. Le plus riche gagne.
 
 marracash-auction = L’enchère
-marracash-hammer = { $kind } est aux enchères
+marracash-hammer = Aux enchères : { $kind }
 marracash-no-bid = pas encore d’offre
 marracash-bid-of = meilleure offre { $amount }
 marracash-leads = en tête
@@ -56,7 +56,7 @@ marracash-own-shop = { $shop }, { $kind } : clients { $customers }, le prochain
 
 marracash-guide-aim = Le but : être le plus riche à la fin. Achetez des boutiques, et menez-y les visiteurs : qui entre vous paie.
 marracash-guide-shop = Mettez une boutique aux enchères : touchez-en une. Les visiteurs rouges qui passent devant une boutique rouge qui a un propriétaire y entrent et dépensent ; cherchez-en une près de visiteurs de sa couleur.
-marracash-guide-auction = C’est ici qu’on enchérit : par une hausse rapide ou d’une somme de votre choix ; le menu près de la phrase enchérit pour vous jusqu’à une somme. Si un autre achète la boutique que vous proposez, vous touchez une commission.
+marracash-guide-auction = C’est ici qu’on enchérit : par une hausse rapide ou une somme de votre choix ; le menu près de la phrase enchérit pour vous jusqu’à une somme. Si un autre achète la boutique que vous proposez, vous touchez une commission.
 marracash-guide-move = Menez maintenant les visiteurs : touchez une fontaine où il y a du monde, puis celle où ils vont. Le nombre affiché est votre gain. Ou mettez une boutique aux enchères.
 marracash-guide-line = Une fontaine foncée est vide : faites entrer de { $least } à { $most } visiteurs d’un des bouts de la file. La file épuisée, le dernier tour commence.
 marracash-guide-pay = Vos boutiques. Les clients paient l’un après l’autre { $pay } : mieux vaut en remplir une que plusieurs. Vous pouvez en avoir { $limit }.

@@ -33,7 +33,7 @@ samarkand-free = a place for a card
 samarkand-gift = Touch the card of your hand that you give
 samarkand-swap-give = Swap: touch a card of your hand
 samarkand-swap-take = For { $give-some }, touch what you take
-samarkand-hold = hold out for a swap: { $good }
+samarkand-hold = offer for a swap: { $good }
 samarkand-let-go = keep: { $good }
 samarkand-lot = { $number ->
     [one] 1 card
@@ -81,7 +81,7 @@ samarkand-guide-map = One-way roads between camps (tents), oases (palms) and cit
 samarkand-guide-move = Your turn: walk one space for nothing by touching it on the map, or pay and ride by touching the die.
 samarkand-guide-camp = A camp: give it one card of your hand. Then you may swap with it, card for card. When all its places are filled, the next to come takes everything for { $full }.
 samarkand-guide-oasis = An oasis: buy one card for { $one }, or { $many } for the price written there.
-samarkand-guide-city = A city: lay out cards of your hand and sell them; what you can sell here you must. Then a glass chip covers that market, and it pays less for a while.
+samarkand-guide-city = A city: lay out cards of your hand and sell them; an assortment is one card each of different goods. If you can sell, you must. Then a glass chip covers that market, and it pays less for a while.
 samarkand-guide-prices = What each market pays. Many cards of one good bring far more than a few; the framed price is what your hand would bring now.
 samarkand-guide-prompt = This sentence always says what is expected of you. What glows can be touched; hold anything to have it explained.
 samarkand-beside = Beside the map
