@@ -34,7 +34,7 @@ class Clocks:
     ) -> None:
         """Add to a write what follows from a change: clocks, when to look again, the end of the match."""
         assert table.match is not None
-        row = table.row
+        row, time_now = table.row, now()
         outcome = table.match.outcome()
         before_it = _settled(row)
         if outcome is not None:
@@ -43,11 +43,11 @@ class Clocks:
                 record(table, outcome, write)
             table.clocks = {}
         elif before is not None:
-            table.set_clocks(before, mover, now(), undone)
-        table.note_asked(mover, undone, now())
+            table.set_clocks(before, mover, time_now, undone)
+        table.note_asked(mover, undone, time_now)
         if mover is not None and outcome is None and table.public_actors() != table.asked_before:
-            row.turn_at = _tenth(now())
-        self._look_again(table)
+            row.turn_at = _tenth(time_now)
+        self._look_again(table, time_now)
         changed = {name: new for name, old, new in zip(SETTLED, before_it, _settled(row), strict=True) if new != old}
         if mover is not None:
             # Told with every decision: tables that change the same columns share a statement.
@@ -58,16 +58,17 @@ class Clocks:
 
     def begin(self, table: Table) -> None:
         """The clocks of a match that was just dealt, and when to look at it, in its row."""
-        table.row.turn_at = _tenth(now())
-        table.set_clocks(table.standing(), None, now())
-        table.note_asked(None, False, now())
-        self._look_again(table)
+        time_now = now()
+        table.row.turn_at = _tenth(time_now)
+        table.set_clocks(table.standing(), None, time_now)
+        table.note_asked(None, False, time_now)
+        self._look_again(table, time_now)
 
-    def _look_again(self, table: Table) -> None:
+    def _look_again(self, table: Table, time_now: float) -> None:
         """Put into a table's row how its clocks stand, when to look at it by itself, and who does."""
         settings = self._registry.settings
         table.write_times()
-        table.row.due_at = table.next_deadline(now(), settings.grace, settings.bot_pace)
+        table.row.due_at = table.next_deadline(time_now, settings.grace, settings.bot_pace)
         table.row.keeper = self._registry.process if table.row.due_at is not None else None
 
     def schedule(self, table: Table) -> None:

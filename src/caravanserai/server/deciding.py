@@ -31,7 +31,8 @@ class Deciding:
         async with self._registry.locked(seated_at(watcher)) as table:
             seat = acting_seat(table, watcher)
             if (seat, message.key) not in table.keys:
-                await self._refuse_stand_in(table, seat)
+                if table.seats[seat].played_by_bot:
+                    await self._reclaim_seat(table, seat)
                 asked = _asked(table, seat)
                 if asked is None:
                     raise Refused("not_to_act", f"seat {seat} has nothing to decide now", "a question to the seat")
@@ -52,7 +53,8 @@ class Deciding:
             if (seat, message.key) in table.keys:
                 watcher.send(accepted(message.key))
                 return
-            await self._refuse_stand_in(table, seat)
+            if table.seats[seat].played_by_bot:
+                await self._reclaim_seat(table, seat)
             if table.undoer() != seat:
                 expected = f"at most {MOST_UNDONE} decisions taken back in a turn" if table.undone else None
                 message_text = f"seat {seat} has no decision that can still be taken back"
@@ -71,7 +73,7 @@ class Deciding:
         await self._move(table, seat, table.check(seat, action), None)
         self._registry.publisher.publish(table, happened=True)
 
-    async def _refuse_stand_in(self, table: Table, seat: int) -> None:
+    async def _reclaim_seat(self, table: Table, seat: int) -> None:
         """Whoever wants to play is here, and gets the seat back; refuses while it is the bot's all the same."""
         if table.seats[seat].stand_in:
             await self._seating.come_back(table, [seat])
@@ -80,8 +82,8 @@ class Deciding:
 
     async def _move(self, table: Table, seat: int, action: int, key: str | None) -> None:
         """Take a decision that was checked and write it, with all that follows from it, in one piece."""
-        standing = table.standing() if table.is_timed else None
         number, text = table.expect_playable().history_length, table.text(seat, action)
+        standing = table.standing() if table.is_timed else None
         table.asked_before = table.public_actors()
         table.take(seat, action, key)
         write = Write([MoveRow(table.id, number, seat, text, key, time.time())])

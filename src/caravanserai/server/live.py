@@ -6,8 +6,8 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -121,17 +121,20 @@ class Connection:
         elif self._unsent or self.send_at_once is None or not self.send_at_once(((message, binary),)):
             self._send_later(message, binary)
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
+    def together(self) -> Together:
         """What is sent meanwhile goes out in one piece, if it can be sent at once."""
+        return Together(self)
+
+    def hold(self) -> None:
+        """Keep what is sent from now on."""
         self._held = []
-        try:
-            yield
-        finally:
-            held, self._held = self._held, None
-            if held and (self._unsent or self.send_at_once is None or not self.send_at_once(held)):
-                for message, binary in held:
-                    self._send_later(message, binary)
+
+    def let_go(self) -> None:
+        """Send what was kept."""
+        held, self._held = self._held, None
+        if held and (self._unsent or self.send_at_once is None or not self.send_at_once(held)):
+            for message, binary in held:
+                self._send_later(message, binary)
 
     def _send_later(self, message: bytes, binary: bool) -> None:
         if len(self._unsent) <= MOST_UNSENT:
@@ -235,12 +238,26 @@ class Connection:
                 await self.services.registry.get(table_id)
 
 
+class Together:
+    """For ``with``: what is sent over a connection meanwhile goes out in one piece."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def __enter__(self) -> None:
+        self._connection.hold()
+
+    def __exit__(self, *_: object) -> None:
+        self._connection.let_go()
+
+
 def read_message(text: str) -> AnyIncoming:
     """A message, if it is one."""
     if len(text) > MOST_BYTES:
         raise Refused("too_large", "the message is too large", f"at most {MOST_BYTES} bytes")
     try:
-        return INCOMING.validate_json(text)
+        message: AnyIncoming = INCOMING.validator.validate_json(text)
+        return message
     except ValidationError as problem:
         raise invalid(problem.errors(include_url=False, include_context=False, include_input=False)) from None
 

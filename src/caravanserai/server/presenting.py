@@ -301,8 +301,9 @@ def talk_message(row: TalkRow) -> bytes:
 class Speaker:
     """Turns sentences into JSON, in words too where a language was asked for."""
 
+    words: Words | None = None
+
     def __init__(self, table: Table, language: str | None) -> None:
-        self.words: Words | None = None
         if language is not None:
             self.words = words_for(table.match.game if table.match else None, language)
             self.names = players(table, self.words)

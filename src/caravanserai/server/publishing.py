@@ -86,9 +86,10 @@ def _audience(table: Table) -> tuple[dict[int, Audience], list[Watcher]]:
     """Whoever looks at a table, by the seats from which they look, with the seats they hold; and those who looked from
     a seat that has changed hands, who only look on from now on. They are to be shown all of it anew."""
     audience: dict[int, Audience] = {}
-    moved = []
+    moved, holders = [], table.holders()
     for watcher in table.watchers:
-        mine = held(table, watcher)
+        own = () if watcher.person is None else holders.get(watcher.person, ())
+        mine = held(table, watcher) if watcher.granted else own
         if watcher.viewer != SPECTATOR and watcher.viewer not in mine:
             watcher.send(orjson.dumps({"type": "seat_lost", "seat": watcher.viewer}))
             watcher.viewer = SPECTATOR

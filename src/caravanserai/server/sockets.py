@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import struct
+from collections import deque
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, cast
@@ -32,11 +33,39 @@ TWO_BYTES, EIGHT_BYTES = 126, 127
 _LONG, _LONGER = struct.Struct("!BBH"), struct.Struct("!BBQ")
 
 
+class Inbox:
+    """What has come for the application, which alone takes it. A queue of asyncio does more, and takes longer."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self._loop = loop
+        self._waiting: deque[Any] = deque()
+        self._news: asyncio.Future[None] | None = None
+        """What the application waits for."""
+
+    def put_nowait(self, message: Any) -> None:
+        self._waiting.append(message)
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def get(self) -> Any:
+        while not self._waiting:
+            self._news = self._loop.create_future()
+            await self._news
+        return self._waiting.popleft()
+
+    def empty(self) -> bool:
+        return not self._waiting
+
+    def qsize(self) -> int:
+        return len(self._waiting)
+
+
 class QuickWebSocket(WebSocketsSansIOProtocol):
     """Takes the short way where that is the same."""
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.queue = cast(Any, Inbox(self.loop))
         self._between_frames: bool | None = None
         """Whether all that has come after the handshake's request are whole frames."""
 
@@ -87,11 +116,13 @@ class QuickWebSocket(WebSocketsSansIOProtocol):
 
     def send_at_once(self, messages: Sequence[tuple[bytes, bool]]) -> bool:
         """Send messages, each with whether it is binary, without waiting; whether that was possible."""
-        if not self._is_open or self.disconnected or not self.writable.is_set():
+        if self.close_sent or self.disconnected or not self.handshake_complete or not self.writable.is_set():
             return False
         if not self.transport.is_closing():
-            frames = [frame(BINARY if binary else TEXT, content) for content, binary in messages]
-            self.transport.write(frames[0] if len(frames) == 1 else b"".join(frames))
+            frames = b""
+            for content, binary in messages:
+                frames += frame(BINARY if binary else TEXT, content)
+            self.transport.write(frames)
         return True
 
     async def send(self, message: Any) -> None:

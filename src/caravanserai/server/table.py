@@ -151,8 +151,8 @@ class Table:
         self.used_at = now()
         self.last_info: tuple[Any, bytes] = (None, b"")
         """The table as all see it, in JSON, and what it was made of."""
-        self._public_actors: tuple[int, tuple[int, ...]] = (-1, ())
-        self._standing: tuple[int, Standing] | None = None
+        self._public_actors: tuple[int, ...] | None = None
+        self._standing: Standing | None = None
         if row.status != WAITING:
             self.match = self.fresh_match()
         self.stored = self.point()
@@ -275,14 +275,14 @@ class Table:
 
     def write_times(self) -> None:
         """Put clocks, banks, pauses and vacations into the row."""
-        self.row.banks = {str(seat): left for seat, left in self.banks.items()}
-        self.row.vacations = {str(seat): until for seat, until in self.vacations.items()}
-        self.row.clocks = {str(seat): clock.as_json() for seat, clock in self.clocks.items()}
-        self.row.pauses = {
-            str(seat): [self.pauses.get(seat), round(left, 3)]
-            for seat, left in enumerate(self.patience)
-            if seat in self.pauses or left != PAUSE_SECONDS
-        }
+        row = self.row
+        row.banks = {str(seat): left for seat, left in self.banks.items()} if self.banks else {}
+        row.vacations = {str(seat): until for seat, until in self.vacations.items()} if self.vacations else {}
+        row.clocks = {str(seat): clock.as_json() for seat, clock in self.clocks.items()} if self.clocks else {}
+        row.pauses = {}
+        for seat, left in enumerate(self.patience):
+            if left != PAUSE_SECONDS or seat in self.pauses:
+                row.pauses[str(seat)] = [self.pauses.get(seat), round(left, 3)]
 
     def _put_off(self, since: float, until: float) -> None:
         """Give those back who were asked before ``until`` what they could not use since ``since``."""
@@ -336,6 +336,7 @@ class Table:
     def take(self, seat: int, action: int, key: str | None = None) -> None:
         """Take a decision that is possible, or take one back, in memory; a person's has a key."""
         assert self.match is not None
+        self.forget_moment()
         self.last_entries[seat] = self.match.history_length
         if action == UNDO:
             self.match.undo(seat)
@@ -358,7 +359,7 @@ class Table:
     @property
     def playable(self) -> Match | None:
         """The match, while it goes on."""
-        return self.match if self.status == RUNNING and self.fault is None else None
+        return self.match if self.row.status == RUNNING and self.fault is None else None
 
     def expect_playable(self) -> Match:
         """The match, which must be going on; refuses otherwise."""
@@ -372,6 +373,14 @@ class Table:
         if person is None:
             return []
         return [number for number, seat in enumerate(self.seats) if seat.person == person]
+
+    def holders(self) -> dict[str, tuple[int, ...]]:
+        """Whoever holds seats, with these."""
+        held: dict[str, tuple[int, ...]] = {}
+        for number, seat in enumerate(self.seats):
+            if seat.person is not None:
+                held[seat.person] = (*held.get(seat.person, ()), number)
+        return held
 
     def people_here(self) -> set[str | None]:
         """Who looks at the table, here or by way of another process."""
@@ -389,22 +398,19 @@ class Table:
 
     def public_actors(self) -> tuple[int, ...]:
         """Who must decide, as far as a spectator can tell."""
-        if self.match is None:
-            return ()
-        moment = self.match.history_length
-        if self._public_actors[0] != moment:
-            self._public_actors = moment, self.match.actors_seen(SPECTATOR)
-        return self._public_actors[1]
+        if self._public_actors is None:
+            if self.match is None:
+                return ()
+            self._public_actors = self.match.actors_seen(SPECTATOR)
+        return self._public_actors
 
     def note_public_actors(self, actors: tuple[int, ...]) -> None:
         """The same, as it was worked out with what viewers are told."""
-        assert self.match is not None
-        self._public_actors = self.match.history_length, actors
+        self._public_actors = actors
 
     def forget_moment(self) -> None:
-        """Work out anew what is kept for as long as nothing is decided: the position was changed by hand."""
-        self._public_actors = (-1, ())
-        self._standing = None
+        """Work out anew what is kept for as long as nothing is decided."""
+        self._public_actors = self._standing = None
 
     def public_bytes(self) -> bytes:
         """What a spectator knows, without the undo barrier, which secret answers raise too."""
@@ -427,7 +433,7 @@ class Table:
         if match is None or not match.undo_depth or self.undone >= MOST_UNDONE:
             return None
         seat = match.last_mover
-        return seat if all(actor == seat for actor in self.public_actors()) else None
+        return seat if self.public_actors() in ((), (seat,)) else None
 
     def story(self, viewer: int, since: Mark = (0, 0)) -> list[Event]:
         """What a viewer saw happen at the table since then."""
@@ -509,13 +515,16 @@ class Table:
 
     def limit(self, seat: int) -> float | None:
         """Seconds that a seat has for what is asked now."""
-        if (match := self.playable) is None or self.is_alone:
-            return None
-        if match.window:
-            return self.row.window_seconds
-        if self.row.bank_seconds is not None:
-            return max(LEAST_SECONDS, self.bank(seat) + self.row.increment_seconds)
-        return self.row.turn_seconds
+        row = self.row
+        limit: float | None = None
+        if (match := self.playable) is not None:
+            if match.phase in match.game.windows:
+                limit = row.window_seconds
+            elif row.bank_seconds is not None:
+                limit = max(LEAST_SECONDS, self.bank(seat) + row.increment_seconds)
+            else:
+                limit = row.turn_seconds
+        return None if limit is None or self.is_alone else limit
 
     def stands_still(self, seat: int) -> bool:
         """Whether a seat's clock must not run."""
@@ -566,12 +575,11 @@ class Table:
     def standing(self) -> Standing:
         """What the clocks go by; kept until something is decided."""
         assert self.match is not None
-        moment = self.match.history_length
-        if self._standing is None or self._standing[0] != moment:
+        if self._standing is None:
             actors, asked = frozenset(self.match.actors), self.public_actors()
             answered, depth = frozenset(asked) - actors, self.match.undo_depth
-            self._standing = moment, Standing(self.public_bytes(), self.match.phase, actors, asked, answered, depth)
-        return self._standing[1]
+            self._standing = Standing(self.public_bytes(), self.match.phase, actors, asked, answered, depth)
+        return self._standing
 
     def late(self, seat: int, time: float, grace: float) -> bool:
         """Whether the seat's time is up."""
