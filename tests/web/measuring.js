@@ -83,6 +83,33 @@
 
   if (near) return [...wrong];
 
+  // Whether something is drawn at a point, and not only touched there.
+  const isDrawnAt = (element, x, y) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) return false;
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+    const isFilled = !["transparent", "rgba(0, 0, 0, 0)"].includes(backgroundColor) || backgroundImage !== "none";
+    return opacity !== "0" && (isFilled || element instanceof SVGGeometryElement);
+  };
+  const isClipped = (element) => {
+    for (let e = element; e; e = e.parentElement) if (getComputedStyle(e).clipPath !== "none") return true;
+    return false;
+  };
+  // What lies over the middle of a line of text.
+  const coverOf = (node) => {
+    const element = node.parentElement;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const { left, top, right, bottom } of range.getClientRects()) {
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      for (const other of document.elementsFromPoint(x, y)) {
+        if (other.contains(element) || element.contains(other)) break;
+        if (isDrawnAt(other, x, y)) return other;
+      }
+    }
+    return null;
+  };
+
   // All text can be read.
   const walker = document.createTreeWalker(around, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -90,6 +117,9 @@
     if (!node.textContent.trim() || !element || !isShown(element) || element.closest(".unseen")) continue;
     const size = parseFloat(getComputedStyle(element).fontSize) * scaleOf(element);
     if (size < SMALLEST_TEXT - 0.05) wrong.add(`text of ${size.toFixed(1)} px in ${named(element)}`);
+    const isSeen = element.checkVisibility() && !isClipped(element) && !isScrolledAway(element);
+    const cover = isSeen && getComputedStyle(element).pointerEvents !== "none" ? coverOf(node) : null;
+    if (cover) wrong.add(`text of ${named(element)} is covered by ${named(cover)}`);
   }
 
   if (drawer) return [...wrong];
@@ -100,6 +130,20 @@
     if (overflowX === "visible" || clipPath !== "none" || !isShown(element) || element.closest(".unseen, .name, .tent header, svg")) continue;
     const isText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
     if (isText && element.scrollWidth > element.clientWidth + 1) wrong.add(`${named(element)} is cut off (${textOverflow})`);
+  }
+
+  const sentence = document.querySelector(".sentence");
+  if (sentence && isShown(sentence)) {
+    const lines = document.createRange();
+    lines.selectNodeContents(sentence);
+    const [text, room] = [lines.getBoundingClientRect(), sentence.closest(".prompt").getBoundingClientRect()];
+    const over = Math.max(room.top - text.top, text.bottom - room.bottom);
+    if (over > 1) wrong.add(`the sentence is ${Math.round(over)} px too high for its place`);
+    for (const beside of document.querySelectorAll(".prompt .doing > *")) {
+      const box = beside.getBoundingClientRect();
+      const apart = Math.max(box.left - text.right, text.left - box.right, box.top - text.bottom, text.top - box.bottom);
+      if (apart < -4) wrong.add(`the sentence and ${named(beside)} lie ${Math.round(-apart)} px over each other`);
+    }
   }
 
   // Parts of the table lie beside each other, and hold what is in them.

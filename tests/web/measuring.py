@@ -3,12 +3,14 @@ nothing is too small, nothing jumps between two taps of one move.
 
 ``make screens`` plays a match of every game with every number of seats and measures every phase it comes through in
 every size, in both languages; ``ARGS="tantan gobi/5 marche/3/fr"`` measures those games, seats and languages only,
-``ARGS=--pictures`` keeps what was measured in build/screens. Every match is another one, so this is no part of the
-tests: what it finds once it may not find again.
+``ARGS=--pictures`` keeps what was measured in build/screens. Each of these matches is another one: what is found once
+may not be found again. So it also measures the last moment of every phase of a match that is the same each time, and
+its end. ``test_measuring.py`` spoils a table, and sees that each fault is found.
 """
 
 from __future__ import annotations
 
+import random
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -19,6 +21,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, TimeoutError
 
 from caravanserai.games import find_game, game_names
+from caravanserai.match import Match
 from tests.server.running import Server
 from tests.web.browsing import (
     END,
@@ -188,6 +191,62 @@ def phases(player: Measurer, where: str) -> Iterator[str]:
     yield "end"
 
 
+def short_options(game: str) -> dict[str, int]:
+    """Options with which a match does not go on for hours."""
+    return {option.name: TURNS[option.name] for option in find_game(game).options if option.name in TURNS}
+
+
+def last_moments(game: str, seats: int) -> dict[str, dict[str, Any]]:
+    """The log of a match, the same each time, up to the last decision of the first seat in each phase, and to its
+    end. By then there is most to be shown."""
+    match, dice = Match(game, seats, short_options(game), seed=seats), random.Random(seats)
+    last: dict[str, int] = {}
+    while not match.over:
+        if 0 in match.actors:
+            last[match.phase] = match.decisions
+        seat = dice.choice(match.actors)
+        choices, weights = zip(*match.advice(seat), strict=True)
+        match.play(seat, dice.choices(choices, weights)[0])
+    log, rules = match.log(), {"rules": match.game.rules_version}
+    moments = {phase: Match.from_log(log, decisions).log() | rules for phase, decisions in last.items()}
+    return moments | {"end": log | rules}
+
+
+def measure_moments(
+    browser: Browser,
+    url: str,
+    game: str,
+    seats: int,
+    language: str,
+    screens: Sequence[Screen] = SCREENS,
+    pictures: bool = False,
+) -> list[str]:
+    """What is wrong with the screens of the match of ``last_moments``."""
+    page = visitor(browser, screens[0].viewport, locale=LANGUAGES[language], dock=True)
+    findings = Findings()
+
+    def look(moment: str) -> None:
+        for screen in screens:
+            findings.add(problems_at(page, screen), f"{game} with {seats} in {language}, last {moment}")
+            if pictures:
+                page.screenshot(path=PICTURES / f"{game}-{seats}-{language}-last-{moment}-{screen.name}.png")
+
+    places = [{"kind": "me", "nickname": "Traveller"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
+    for phase, log in last_moments(game, seats).items():
+        page.context.clear_cookies()  # nobody brings a match twice
+        go(page, url, "")
+        post(page, "me", {"nickname": "Traveller"})
+        table = post(page, "tables/bring", {"log": log, "seats": places})["table"]["id"]
+        go(page, url, f"table/{table}")
+        page.locator(END if phase == "end" else TOUCHABLE).first.wait_for()
+        look(phase)
+    page.locator(".after button.button:not([data-again])").last.click()
+    page.locator(END).wait_for(state="detached")
+    look("table")
+    close(page)
+    return findings.lines()
+
+
 def measure(
     browser: Browser,
     url: str,
@@ -199,10 +258,9 @@ def measure(
 ) -> list[str]:
     """Plays a match with bots and says what is wrong with its screens."""
     page = visitor(browser, screens[0].viewport, locale=LANGUAGES[language], dock=True)
-    options = {option.name: TURNS[option.name] for option in find_game(game).options if option.name in TURNS}
     places = [{"kind": "me"}, *[{"kind": "bot", "level": "apprentice"}] * (seats - 1)]
     go(page, url, "")
-    go(page, url, f"table/{new_table(page, game, places, options=options)}")
+    go(page, url, f"table/{new_table(page, game, places, options=short_options(game))}")
     player = Measurer(page, screens)
     where = f"{game} with {seats} in {language}"
     for phase in phases(player, where):
@@ -241,6 +299,7 @@ def main(wanted: Sequence[str]) -> None:
         for match in matches:
             game, seats, language = match.split("/")
             found = measure(running, house.url, game, int(seats), language, pictures=pictures)
+            found += measure_moments(running, house.url, game, int(seats), language, pictures=pictures)
             problems += len(found)
             print(f"{match}: {len(found) or 'no'} problems", *found, sep="\n  ", flush=True)
     sys.exit(problems > 0)
