@@ -26,7 +26,7 @@ from caravanserai.server.reading import ALIVE_SECONDS, database_time
 from caravanserai.server.schema import processes
 from caravanserai.server.settings import Settings
 from tests import on_path
-from tests.server.forking import ForkedProcess
+from tests.server.forking import ForkedProcess, run_command
 
 PLAIN = False
 """Certificates to verify: none, as there is no TLS. To read those of the whole world takes a client longer than all
@@ -112,6 +112,10 @@ class Server:
         """How far its games are."""
         shares: dict[str, float] = httpx.get(f"{self.url}/api/preparing", timeout=5, verify=PLAIN).json()["prepared"]
         return shares
+
+    def refused(self, *options: str) -> subprocess.CompletedProcess[str]:
+        """Another process with the same settings, which is expected to end by itself."""
+        return run_command([*self.command[len(PROGRAM) :], *options], self.environment)
 
     def kill(self) -> None:
         """As if the power failed."""
