@@ -97,7 +97,7 @@ test-made:
 # Tests that need nothing of that, with what it leaves of the processors.
 test-by-itself:
 	$(call part,interpreted,NUMBA_DISABLE_JIT=1 $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 0 tests/layers tests/games)
-	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/python -m tests.compiling && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 1 tests/layers/test_play.py tests/games)
+	$(call part,compiled with bounds checked,export NUMBA_BOUNDSCHECK=1 NUMBA_OPT=1; $(GIVING_WAY) env $(WARM) --part rules$(COMMA)playouts && $(GIVING_WAY) $(BIN)/python -m tests.compiling && $(GIVING_WAY) $(BIN)/pytest -q -n 2 -p no:cacheprovider --half 1 tests/layers/test_play.py tests/games)
 
 # Servers, browsers and commands: tests that wait for real clocks, in which the processors have little to do.
 test-timed:

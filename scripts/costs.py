@@ -1,7 +1,7 @@
 """What tests cost in processor seconds, those of their servers and browsers included: unlike what a clock says, that
 hardly depends on what else a machine does.
 
-    pytest -n 0 -p scripts.costs tests/web
+    python -m pytest -n 0 -p scripts.costs tests/web
 
 says in the end which files, tests and fixtures cost most. What a process of a test does later, during other tests, is
 counted there. Linux only: it reads what the system writes down about each process.

@@ -123,6 +123,15 @@ def test_the_script_for_a_room_is_one_that_a_shell_takes() -> None:
     assert os.access(script, os.X_OK)
 
 
+def test_the_script_for_a_room_wants_root_and_says_so() -> None:
+    text = (DEPLOY / "raspberry-pi" / "install.sh").read_text()
+    somebody = "nobody" if os.getuid() == 0 else None
+    result = subprocess.run(["sh"], input=text, capture_output=True, text=True, user=somebody, cwd="/")
+    assert result.returncode == 2
+    assert result.stderr.endswith("expected root (sudo sh install.sh)\n")
+    assert result.stdout == ""
+
+
 def test_caddy_takes_the_proxys_configuration() -> None:
     caddy = from_debian("caddy", lambda: shutil.which("caddy"))
     for site in ("http://127.0.0.1:8000", "play.example.org"):

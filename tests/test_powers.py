@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-import pytest
 
 from caravanserai.kernel.powers import FAR, exp, log, power, whole_power
 
@@ -24,15 +23,15 @@ def apart(found: float, true: float) -> float:
     return abs(found - true) / math.ulp(true)
 
 
-@pytest.mark.parametrize("x", np.linspace(-60.0, 60.0, 401).tolist())
-def test_powers_of_e_are_right_to_the_last_place(x: float) -> None:
-    assert apart(exp(x), math.exp(x)) <= CLOSE
+def test_powers_of_e_are_right_to_the_last_place() -> None:
+    for x in np.linspace(-60.0, 60.0, 401).tolist():
+        assert apart(exp(x), math.exp(x)) <= CLOSE, x
 
 
-@pytest.mark.parametrize("x", np.geomspace(1e-9, 1e9, 401).tolist())
-def test_logarithms_are_right_to_the_last_place(x: float) -> None:
-    assert apart(log(x), math.log(x)) <= CLOSE
-    assert apart(power(x, 0.3), x**0.3) <= 32 * CLOSE
+def test_logarithms_are_right_to_the_last_place() -> None:
+    for x in np.geomspace(1e-9, 1e9, 401).tolist():
+        assert apart(log(x), math.log(x)) <= CLOSE, x
+        assert apart(power(x, 0.3), x**0.3) <= 32 * CLOSE, x
 
 
 def test_bits() -> None:

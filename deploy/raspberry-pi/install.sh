@@ -19,6 +19,13 @@ esac
 python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' ||
     { echo "install.sh: $(python3 --version): expected Python 3.11 or newer (Raspberry Pi OS Bookworm or newer)" >&2; exit 2; }
 
+if test "$UNITS" = /etc/systemd/system && test "$(id -u)" != 0; then
+    echo "install.sh: run by $(id -un): expected root (sudo sh install.sh)" >&2
+    exit 2
+fi
+# Debian has what makes environments in a package of its own, and small systems come without it.
+python3 -c 'import ensurepip' 2> /dev/null || apt-get install --yes --quiet python3-venv
+
 test -x "$HOME_OF_PROGRAM/bin/python" || python3 -m venv "$HOME_OF_PROGRAM"
 "$HOME_OF_PROGRAM/bin/pip" install --quiet --upgrade "${WHAT}[server]"
 

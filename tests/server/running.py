@@ -14,7 +14,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import count
 from pathlib import Path
 
@@ -26,7 +26,7 @@ from caravanserai.server.reading import ALIVE_SECONDS, database_time
 from caravanserai.server.schema import processes
 from caravanserai.server.settings import Settings
 from tests import on_path
-from tests.server.forking import ForkedProcess
+from tests.server.forking import ForkedProcess, run_command
 
 PLAIN = False
 """Certificates to verify: none, as there is no TLS. To read those of the whole world takes a client longer than all
@@ -112,6 +112,10 @@ class Server:
         """How far its games are."""
         shares: dict[str, float] = httpx.get(f"{self.url}/api/preparing", timeout=5, verify=PLAIN).json()["prepared"]
         return shares
+
+    def refused(self, *options: str) -> subprocess.CompletedProcess[str]:
+        """Another process with the same settings, which is expected to end by itself."""
+        return run_command([*self.command[len(PROGRAM) :], *options], self.environment)
 
     def kill(self) -> None:
         """As if the power failed."""
@@ -261,15 +265,18 @@ class PostgreSQL:
 
 
 def from_debian(package: str, find: Callable[[], str | None]) -> str:
-    """Where a program is, or its folder; the package is installed if need be, by one worker while the others wait."""
+    """Where a program is, or its folder; the package is installed if need be, by one worker while the others wait, and
+    by way of ``sudo`` for whoever is not root but may do that without a password."""
     with FileLock(Path(tempfile.gettempdir()) / "caravanserai-apt.lock"):
         found = find()
         if found is None:
-            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            as_root = [] if os.getuid() == 0 else ["sudo", "--non-interactive"]
             for step in (["update", "-q"], ["install", "-y", "-q", "--no-install-recommends", package]):
-                subprocess.run(["apt-get", *step], check=True, capture_output=True, env=quiet)
+                command = [*as_root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get", *step]
+                with suppress(OSError, subprocess.CalledProcessError):
+                    subprocess.run(command, check=True, capture_output=True)
             found = find()
-    assert found, f"{package}: expected it after apt-get install"
+    assert found, f"{package}: not on this machine; expected it, or that apt-get can install it"
     return found
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,8 +53,7 @@ def test_the_network_is_found_or_its_lack_is_said(tmp_path: Path) -> None:
     try:
         address = lan_address()
     except InvalidOption:
-        run = [sys.executable, "-m", "caravanserai", "serve", "--lan", "--data", str(tmp_path), "--port", "0"]
-        done = subprocess.run(run, capture_output=True, text=True, timeout=120)
+        done = Server(tmp_path, options=["--lan"]).refused("--port", "0")
         assert done.returncode == 2
         assert "no address on a network; expected one" in done.stderr
         return

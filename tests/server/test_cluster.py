@@ -378,7 +378,7 @@ def test_a_start_waits_for_a_database_that_is_away(tmp_path: Path, caplog: pytes
     ],
 )
 def test_what_cannot_be_shared_is_refused_in_one_sentence(tmp_path: Path, options: list[str], said: str) -> None:
-    refused = subprocess.run([*Server(tmp_path).command, *options], capture_output=True, text=True, timeout=120)
+    refused = Server(tmp_path).refused(*options)
     assert refused.returncode != 0
     assert said in " ".join((refused.stderr + refused.stdout).split())
     assert "Traceback" not in refused.stderr
@@ -388,7 +388,7 @@ def test_a_server_with_another_secret_is_refused(cluster: PostgreSQL, tmp_path: 
     database = cluster.new_database()
     with Server(tmp_path / "one", database) as one:
         stranger = Server(tmp_path / "two", database)
-        refused = subprocess.run([*stranger.command, "--port", "0"], capture_output=True, text=True, timeout=120)
+        refused = stranger.refused("--port", "0")
         assert refused.returncode != 0
         assert "sign with another one" in " ".join((refused.stderr + refused.stdout).split())
         assert "Traceback" not in refused.stderr

@@ -8,8 +8,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine, Iterator, Sequence
@@ -32,6 +30,7 @@ from caravanserai.server.queueing import JOBS, JobQueue
 from caravanserai.server.settings import Settings
 from caravanserai.server.storage import Storage
 from caravanserai.server.thinking import HELPER, Job
+from tests.server.forking import ForkedProcess, run_command
 from tests.server.running import START_SECONDS, PostgreSQL, Server, postgresql
 from tests.server.test_tables import people
 from tests.server.test_thinking import PATIENCE, children, hint_path, metric, until
@@ -56,13 +55,13 @@ class Helper:
         self.port = free_port()
         self.database = database
         self.log = log
-        self.command = [sys.executable, "-m", "caravanserai", "think", "--database", database]
-        self.command += ["--workers", str(workers), "--metrics-port", str(self.port), *options]
-        self.process: subprocess.Popen[bytes] | None = None
+        self.command = ["think", "--database", database, "--workers", str(workers)]
+        self.command += ["--metrics-port", str(self.port), *options]
+        self.process: ForkedProcess | None = None
 
     def __enter__(self) -> Helper:
-        with self.log.open("ab") as out:
-            self.process = subprocess.Popen(self.command, stdout=out, stderr=out)
+        self.log.touch()
+        self.process = ForkedProcess(self.command, self.log, os.environ)
         end = time.monotonic() + START_SECONDS
         while "thinking for others" not in self.log.read_text():
             assert self.process.poll() is None, self.log.read_text()
@@ -522,8 +521,7 @@ def test_nothing_in_the_queue_differs_when_only_hidden_things_differ(game: str, 
 
 
 def test_with_sqlite_there_is_nothing_to_help_with(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "caravanserai", "think", "--database", f"sqlite:///{tmp_path}/x.sqlite3"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    result = run_command(["think", "--database", f"sqlite:///{tmp_path}/x.sqlite3"], os.environ)
     assert result.returncode == 2
     assert re.search(
         "helpers take their jobs from PostgreSQL; expected postgresql://", result.stderr.replace("\n", " ")

@@ -11,7 +11,6 @@ import resource
 import shutil
 import signal
 import sqlite3
-import subprocess
 import sys
 import threading
 import time
@@ -65,7 +64,7 @@ def own_cluster() -> Iterator[PostgreSQL]:
 
 def test_a_second_process_on_a_file_is_refused_in_one_sentence(tmp_path: Path) -> None:
     with Server(tmp_path) as first:
-        second = subprocess.run([*first.command, "--port", "0"], capture_output=True, text=True, timeout=120)
+        second = first.refused("--port", "0")
         assert second.returncode != 0
         assert "another server is using it" in second.stderr + second.stdout
         assert "Traceback" not in second.stderr + second.stdout

@@ -11,6 +11,7 @@ import pytest
 from caravanserai.games import find_game, game_names
 from caravanserai.match import verify
 from caravanserai.server.messages import OUTGOING
+from tests.cases import OURS
 from tests.server.running import Server, Servers
 from tests.server.wire import Person, open_table
 
@@ -22,8 +23,19 @@ async def people(server: Server | Servers, *names: str) -> list[Person]:
     return [await Person(server, name).arrive() for name in names]
 
 
-@pytest.mark.parametrize("game", game_names())
-def test_a_whole_match_with_people_and_a_bot(server: Server, game: str) -> None:
+@pytest.mark.parametrize("game", OURS)
+def test_a_whole_match_with_people_and_a_bot(sqlite_server: Server, game: str) -> None:
+    """On PostgreSQL the same games are played through three processes, in ``test_cluster``."""
+    whole_match(sqlite_server, game)
+
+
+def test_a_whole_match_of_somebody_elses_game_on_each_database(server: Server) -> None:
+    whole_match(server, "lamplight")
+
+
+def whole_match(server: Server, game: str) -> None:
+    """Two people and bots play to the end; what they are sent and what is kept of it agree."""
+
     async def scenario() -> None:
         persons = await people(server, "Ann", "Bob")
         bots = max(1, find_game(game).fewest - 2)
@@ -56,9 +68,9 @@ def test_a_whole_match_with_people_and_a_bot(server: Server, game: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_every_level_a_game_offers_can_be_seated_and_no_other(server: Server, game: str) -> None:
+def test_every_level_a_game_offers_can_be_seated_and_no_other(sqlite_server: Server, game: str) -> None:
     async def scenario() -> None:
-        (ann,) = await people(server, "Ann")
+        (ann,) = await people(sqlite_server, "Ann")
         house = await ann.get("/api/house")
         offered = next(entry for entry in house["games"] if entry["id"] == game)["levels"]
         assert set(offered) <= set(house["levels"])

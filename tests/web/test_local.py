@@ -42,11 +42,19 @@ def complaints(page: Page) -> list[str]:
     return [problem for problem in problems_of(page) if "ERR_INTERNET_DISCONNECTED" not in problem]
 
 
-@pytest.mark.parametrize("name", game_names())
-def test_a_match_is_played_to_the_end_with_the_network_gone(name: str, browser: Browser, house: Server) -> None:
+@pytest.fixture(scope="module")
+def cut_off(browser: Browser, house: Server) -> Iterator[Page]:
+    """Somebody whose network is gone; they play one match after the other."""
     page = visitor(browser, keeping=True)
     visit_once(page, house.url)
     lose_the_network(page)
+    yield page
+    close(page)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_match_is_played_to_the_end_with_the_network_gone(name: str, cut_off: Page, house: Server) -> None:
+    page = cut_off
     start(page, house.url, name)
     player = Player(page)
     play_to_the_end(player, player.by_keyboard if name == "marracash" else player.by_mouse)
@@ -56,7 +64,6 @@ def test_a_match_is_played_to_the_end_with_the_network_gone(name: str, browser: 
     assert match.game.id == name
     assert match.over
     assert complaints(page) == []
-    close(page)
 
 
 def test_a_match_on_a_phone_in_french_with_the_network_gone(browser: Browser, house: Server) -> None:
@@ -147,10 +154,8 @@ def test_a_match_outlives_the_browser(browser: Browser, house: Server, tmp_path:
         expect_as_it_was(page, shown)
 
 
-def test_two_share_a_device_and_finish_without_a_server(browser: Browser, house: Server) -> None:
-    page = visitor(browser, keeping=True)
-    visit_once(page, house.url)
-    lose_the_network(page)
+def test_two_share_a_device_and_finish_without_a_server(cut_off: Page, house: Server) -> None:
+    page = cut_off
     go(page, house.url, "game/tantan")
     page.get_by_role("button", name="Pass and play").click()
     page.get_by_label("Name of player 1").fill("Zoé")
@@ -171,7 +176,6 @@ def test_two_share_a_device_and_finish_without_a_server(browser: Browser, house:
             player.by_mouse()
     assert names == {"Zoé", "Max"}
     assert complaints(page) == []
-    close(page)
 
 
 def test_a_match_is_listed_and_can_be_deleted(browser: Browser, house: Server) -> None:

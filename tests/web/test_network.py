@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
 import socket
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, expect
 
+from tests.server.forking import run_command
 from tests.server.running import Server
 from tests.web.browsing import close, expect_accessible, go, new_table, problems_of, visitor, whose_turn
 
@@ -131,7 +131,8 @@ def test_a_notice_is_on_every_page_until_it_is_read(browser: Browser, own_house:
 
 def house_says(house: Server, *command: str) -> None:
     where = ["--data", str(house.data)] if house.database is None else ["--database", house.database]
-    subprocess.run([sys.executable, "-m", "caravanserai", "house", *command, *where], check=True)
+    done = run_command(["house", *command, *where], os.environ)
+    assert done.returncode == 0, done.stderr
 
 
 def test_links_made_at_the_server_itself_lead_others_there(browser: Browser, tmp_path: Path) -> None:
