@@ -225,10 +225,10 @@ class Walker:
         totals = np.zeros(2 + 2 * game.most, np.int64)
         played = 0
         while played < leg.playouts:
-            before = int(totals[0])
+            earlier = int(totals[0])
             endless = game.engine.matches(board, POLICIES[leg.policy], matches, 1, totals) >= 0
             matches += 1
-            decided = ENDLESS if endless else int(totals[0]) - before
+            decided = ENDLESS if endless else int(totals[0]) - earlier
             notes.add(raw(states), raw(chance))
             notes.numbers(decided)
             played += decided
