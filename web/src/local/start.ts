@@ -18,7 +18,9 @@ function known(): Promise<Record<string, string>> {
 
 /** Whether this browser has all that a match needs, and whoever sits here wants it. */
 function able(): boolean {
-  return (SERVERLESS || settings.own.here) && ["WebAssembly", "Worker", "indexedDB"].every((name) => name in globalThis);
+  return (
+    (SERVERLESS || settings.own.here) && ["WebAssembly", "Worker", "indexedDB"].every((name) => name in globalThis)
+  );
 }
 
 /** Whether matches of a game can be played here. */
