@@ -188,6 +188,7 @@ soak: setup web ## very many decisions with every invariant checked, secrets per
 	$(BIN)/python -m tests.concealment
 	$(BIN)/python -m tests.positions
 	$(BIN)/python -m tests.wasm.compare
+	for at in server files; do $(BIN)/pytest -q -n 0 tests/web/test_local.py --at $$at || exit 1; done
 	$(BIN)/python -m benchmarks.crash_soak
 
 # What the documentation is built with.

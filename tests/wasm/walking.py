@@ -13,8 +13,9 @@ import numpy as np
 from caravanserai.bots.search import SearchBudget, searcher
 from caravanserai.kernel.chance import new_chance, seed_bytes, seek
 from caravanserai.kernel.choices import new_choices
+from caravanserai.kernel.edition import STANDARD, Edition
 from caravanserai.kernel.game import Game
-from caravanserai.kernel.playout import POLICIES
+from caravanserai.kernel.playout import ENDLESS, POLICIES
 from caravanserai.kernel.records import as_bytes
 from caravanserai.kernel.sentences import new_speech, spoken_bytes
 from tests.cases import CASES, Case, viewers
@@ -29,6 +30,7 @@ class Leg:
 
     seats: int
     options: dict[str, int]
+    edition: str
     policy: str
     seed: str
     decisions: int
@@ -46,16 +48,46 @@ class Found:
     verdicts: list[list[dict[str, float]]]
 
 
-def legs(game: Game, decisions: int, playouts: int, searches: int, iterations: int) -> list[Leg]:
-    """Every number of seats and every option of a game, at random and as advised; the numbers are those of all."""
-    cases = [(case, policy) for case in CASES if case.name == game.id for policy in POLICIES]
+@dataclass(frozen=True)
+class Way:
+    """One way to set a game up."""
+
+    seats: int
+    options: dict[str, int]
+    edition: str = STANDARD
+
+
+def usual_ways(game: Game) -> list[Way]:
+    """Every number of seats with the usual options, and with each switch turned."""
+    return [Way(case.seats, case.lab_options) for case in CASES if case.name == game.id]
+
+
+def all_ways(game: Game) -> list[Way]:
+    """Every number of seats with the usual options in each printed edition, and with each option at its usual value and
+    at either end of its range."""
+    usual = game.lab_options({})
+    changed = [
+        {**usual, option.name: value}
+        for option in game.options
+        for value in sorted({option.default, option.low, option.high} - {usual[option.name]})
+    ]
+    kinds = [*((usual, edition) for edition in game.editions), *((options, STANDARD) for options in changed)]
+    return [Way(seats, options, edition) for seats in game.seat_counts for options, edition in kinds]
+
+
+def legs(
+    game: Game, ways: list[Way], decisions: int, playouts: int, searches: int, iterations: int, each: bool = False
+) -> list[Leg]:
+    """All ways, at random and as advised; the numbers are those of all together, or of ``each`` way."""
+    played = [(way, policy) for way in ways for policy in POLICIES]
+    parts = len(POLICIES) if each else len(played)
     return [
         Leg(
-            case.seats, case.lab_options, policy, seed_bytes(f"walk {case} {policy}").hex(),
-            _share(decisions, k, len(cases)), _share(playouts, k, len(cases)), _share(searches, k, len(cases)),
+            way.seats, way.options, way.edition, policy, seed_bytes(f"walk {game.id} {way} {policy}").hex(),
+            _share(decisions, k % parts, parts), _share(playouts, k % parts, parts), _share(searches, k % parts, parts),
             iterations,
         )
-        for k, (case, policy) in enumerate(cases)
+        for k, (way, policy) in enumerate(played)
     ]  # fmt: skip
 
 
@@ -114,24 +146,24 @@ class Walker:
 
     def __init__(self, game: Game) -> None:
         self.game, self.f, self.table = game, game.functions, game.presenter
-        self.editions = game.edition().array
         self.mask = np.zeros(game.actions.count, np.uint8)
         self.weights = np.zeros(game.actions.count, np.float32)
         self.choices = new_choices(game.actions.count)
 
     def _said(self, function: Any, *given: Any) -> bytes:
         out = new_speech()
-        function(self.editions, *given, out)
+        function(*given, out)
         return spoken_bytes(out)
 
-    def _known(self, states: Any, seat: int) -> Any:
+    def _known(self, editions: Any, states: Any, seat: int) -> Any:
         copy = states.copy()
-        self.f.conceal(self.editions, copy, 0, seat)
+        self.f.conceal(editions, copy, 0, seat)
         return copy
 
     def walk(self, leg: Leg) -> Found:
         """Everything noted."""
-        game, f, editions = self.game, self.f, self.editions
+        game, f, edition = self.game, self.f, self.game.edition(leg.edition)
+        editions = edition.array
         chance = new_chance(bytes.fromhex(leg.seed))
         notes, dice = Notes(), Dice()
         verdicts: list[list[dict[str, float]]] = []
@@ -158,12 +190,12 @@ class Walker:
                 for score, rank in scores[: leg.seats].tolist():
                     notes.numbers(score, rank)
                 for seat in range(leg.seats):
-                    notes.add(self._said(self.table.explain, states, 0, seat))
+                    notes.add(self._said(self.table.explain, editions, states, 0, seat))
                 states = deal()
                 continue
             asked = [seat for seat in range(leg.seats) if pending >> seat & 1]
             seat = asked[number % len(asked)]
-            known = self._known(states, seat)
+            known = self._known(editions, states, seat)
             f.legal(editions, states, 0, seat, self.mask)
             legal = np.flatnonzero(self.mask).tolist()
             f.advise(editions, known, 0, seat, self.weights)
@@ -172,8 +204,8 @@ class Walker:
             weight = f.determinize(editions, guess, 0, seat, chance)
             notes.add(raw(guess))
             notes.numbers(weight, f.audit(editions, states, 0)[0])
-            if between and number % between == 0 and len(verdicts) < leg.searches:
-                verdicts.append(self._search(known, seat, leg))
+            if len(verdicts) < leg.searches and number >= between * len(verdicts):
+                verdicts.append(self._search(edition, known, seat, leg))
             before = raw(states)
             action = _chosen(legal, self.weights, leg.policy, dice)
             f.step(editions, states, 0, seat, action, chance)
@@ -185,23 +217,26 @@ class Walker:
                 head = (shown.phase, shown.pending, shown.public_pending, *shown.actions)
                 notes.add(np.array(head, np.int32).tobytes(), shown.view, shown.lines, shown.events, shown.compact)
                 if number % SELDOM == 0:
-                    seen, then = self._known(states, viewer), self._known(befores, viewer)
-                    notes.add(self._said(self.table.describe, seen, 0, viewer, aids))
-                    notes.add(self._said(self.table.narrate, then, seen, 0, viewer))
+                    seen, then = self._known(editions, states, viewer), self._known(editions, befores, viewer)
+                    notes.add(self._said(self.table.describe, editions, seen, 0, viewer, aids))
+                    notes.add(self._said(self.table.narrate, editions, then, seen, 0, viewer))
             bases = [shown.view for shown in told]
         board = game.engine.board(editions, states, chance)
         totals = np.zeros(2 + 2 * game.most, np.int64)
-        while totals[0] < leg.playouts:
-            decided = int(totals[0])
-            assert game.engine.matches(board, POLICIES[leg.policy], matches, 1, totals) < 0
+        played = 0
+        while played < leg.playouts:
+            earlier = int(totals[0])
+            endless = game.engine.matches(board, POLICIES[leg.policy], matches, 1, totals) >= 0
             matches += 1
+            decided = ENDLESS if endless else int(totals[0]) - earlier
             notes.add(raw(states), raw(chance))
-            notes.numbers(int(totals[0]) - decided)
+            notes.numbers(decided)
+            played += decided
         return Found(notes.end(), matches, verdicts)
 
-    def _search(self, known: Any, seat: int, leg: Leg) -> list[dict[str, float]]:
+    def _search(self, edition: Edition, known: Any, seat: int, leg: Leg) -> list[dict[str, float]]:
         thought = searcher(self.game).think(
-            self.game.edition(), known, seat, bytes.fromhex(leg.seed), SearchBudget(iterations=leg.iterations)
+            edition, known, seat, bytes.fromhex(leg.seed), SearchBudget(iterations=leg.iterations)
         )
         verdicts = [asdict(verdict) for verdict in thought.verdicts]
         return [{"winChance": verdict.pop("win_chance"), **verdict} for verdict in verdicts]

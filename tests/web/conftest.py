@@ -7,9 +7,11 @@ import pytest
 
 from caravanserai.games import all_games
 from caravanserai.server.site import is_built
+from caravanserai.server.standalone import write_site
 from caravanserai.wasm import build
 from tests.server.running import Server, postgresql
 from tests.web.browsing import OpenHouse
+from tests.web.local import Place, static_host
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,6 +20,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=["sqlite", "postgresql"],
         default="sqlite",
         help="where houses keep what they keep; on PostgreSQL each has two server processes",
+    )
+    parser.addoption(
+        "--at",
+        choices=["server", "files"],
+        help="where matches are begun that need no server: at one, or at a site of files; if not said, some at either",
     )
 
 
@@ -55,6 +62,27 @@ def engines() -> None:
     """The games as browsers play them by themselves are there: made, or found made."""
     for game in all_games():
         build(game)
+
+
+@pytest.fixture(scope="session")
+def files(engines: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a site of files, below a path."""
+    folder = tmp_path_factory.mktemp("files")
+    write_site(folder / "some" / "where")
+    with static_host(folder) as host:
+        yield f"{host}/some/where"
+
+
+@pytest.fixture
+def place(request: pytest.FixtureRequest) -> Place:
+    """The address at which a match is begun that needs no server: ``usual`` if nothing else was asked for."""
+
+    def address(usual: str) -> str:
+        at = request.config.getoption("--at") or usual
+        url: str = request.getfixturevalue("files") if at == "files" else request.getfixturevalue("house").url
+        return url
+
+    return address
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -22,6 +22,9 @@ from caravanserai.words import words_for
 from tests.server.test_helpers import free_port
 from tests.web.browsing import go
 from tests.web.test_matches import short_options
+
+Place = Callable[[str], str]
+"""The address at which a match is begun, given where it usually is: at a ``server``, or at a site of ``files``."""
 
 KEPT = """async (games) => {
     await navigator.serviceWorker.ready;
@@ -49,13 +52,13 @@ def lose_the_network(page: Page) -> None:
     page.wait_for_selector(".shelf button")
 
 
-def start(page: Page, url: str, game: str, language: str = "en") -> None:
+def start(page: Page, url: str, game: str, language: str = "en", level: str = "apprentice") -> None:
     """Play now, with the fewest seats, bots that decide at once, and a short match."""
     go(page, url, f"game/{game}")
     page.locator("details summary").click()
     selects = page.locator("details select")
     selects.nth(0).select_option(str(find_game(game).fewest))
-    selects.nth(1).select_option("apprentice")
+    selects.nth(1).select_option(level)
     words = words_for(find_game(game), language)
     for name, value in short_options(game).items():
         field = page.get_by_label(words(f"option-{name}"), exact=False)

@@ -126,10 +126,14 @@ async function keepAll(addresses: readonly string[]): Promise<void> {
   const [index] = addresses;
   if (!index) return;
   const keys = (await (await fetchedAndKept(new Request(at(index)), ENGINE)).json()) as Record<string, string>;
-  const modules = Object.entries(keys).flatMap(([game, key]) =>
-    [".wasm", ".json"].map((end) => `engine/${game}.${key}${end}`),
-  );
-  for (const module of modules) await keptOrFetched(new Request(at(module)), ENGINE);
+  const modules: string[] = [];
+  const keep = (module: string) => (modules.push(module), keptOrFetched(new Request(at(module)), ENGINE));
+  for (const [game, key] of Object.entries(keys)) {
+    const stem = `engine/${game}.${key}`;
+    await keep(`${stem}.wasm`);
+    const { bots } = (await (await keep(`${stem}.json`)).json()) as { bots: { network: unknown } };
+    if (bots.network) await keep(`${stem}.network`);
+  }
   const engines = await caches.open(ENGINE);
   for (const { url } of await engines.keys()) {
     if (![index, ...modules].some((wanted) => at(wanted) === url)) await engines.delete(url);

@@ -16,6 +16,7 @@ import { followHint } from "../src/local/following";
 import { hintsOf, offeredTo, type GrowingHint } from "../src/local/hints";
 import { InvalidLog, replayed } from "../src/local/logs";
 import { Match, type MatchLog } from "../src/local/match";
+import { Network } from "../src/local/network";
 import { foundIn, study, type Consider } from "../src/local/review";
 import { SPECTATOR } from "../src/local/rules";
 import { growFor, newSearch, searchFor, searchWith } from "../src/local/searching";
@@ -48,6 +49,37 @@ test.each(["random", "apprentice", "merchant"])("a match of %s bots is verified 
   const path = join(mkdtempSync(join(tmpdir(), "caravanserai-log-")), "match.json");
   writeFileSync(path, JSON.stringify(match.log()));
   execFileSync(python, ["-m", "caravanserai", "verify", path]);
+});
+
+test("a bot that was taught decides as it does in Python", async () => {
+  const engine = await Engine.load(wasm, description);
+  const network = new Network(Uint8Array.from(file("network")).buffer, description.bots.network!);
+  const match = dealt(seedOf("11".repeat(32))!);
+  for (let [seat] = match.actors; seat !== undefined; [seat] = match.actors) {
+    const concealed = rules.conceal(match.position, seat);
+    const seen = engine.observe(rules.edition, concealed, seat);
+    match.take(seat, network.favourite(seen, rules.legal(concealed, seat))!);
+  }
+  const script = `
+import json, sys
+from caravanserai.bots import choose
+from caravanserai.match import Match
+log = json.load(sys.stdin)
+match = Match.from_log({**log, "moves": []})
+while match.actors:
+    match.play(match.actors[0], choose(match, match.actors[0], "learned"))
+print(json.dumps(match.log()["moves"]))`;
+  const input = JSON.stringify(match.log());
+  const said = execFileSync(python, ["-c", script], { input, encoding: "utf-8" });
+  expect(match.log().moves).toEqual(JSON.parse(said));
+  expect(() => new Network(new ArrayBuffer(8), description.bots.network!)).toThrow("a network of 2 numbers: expected");
+}, 60_000);
+
+test("an engine that was made with other declarations than the page is not used", async () => {
+  const declared = (await declaredBy("tantan")) as Declared;
+  const older = { ...description, sizes: { ...description.sizes, view: description.sizes.view + 1 } };
+  for (const other of [older, { ...description, format: 2 }, { ...description, phases: [] }])
+    await expect(wasmRules({ wasm, description: other }, declared)).rejects.toMatchObject({ code: "older_page" });
 });
 
 test("a log is replayed to the same position, and refused if anything in it is not so", () => {

@@ -20,9 +20,14 @@ from caravanserai.kernel.game import Game
 WEIGHTS = Path(__file__).parent / "weights"
 
 
+def weights_file(game: Game) -> Path:
+    """Where a game's weights are, if there are any."""
+    return WEIGHTS / f"{game.id}.npz"
+
+
 def is_taught(game: Game) -> bool:
     """Whether there are weights for a game."""
-    return (WEIGHTS / f"{game.id}.npz").exists()
+    return weights_file(game).exists()
 
 
 @cache
@@ -31,7 +36,7 @@ def weights(game: Game) -> dict[str, Any]:
     if not is_taught(game):
         taught = ", ".join(sorted(path.stem for path in WEIGHTS.glob("*.npz")))
         raise InvalidOption(f"level 'learned': nothing was learned about {game.id}; expected one of {taught}")
-    return read_weights(WEIGHTS / f"{game.id}.npz")
+    return read_weights(weights_file(game))
 
 
 def read_weights(file: Path | IO[bytes]) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from caravanserai.kernel.game import Game
 
 FOLDER, INDEX = "engine", "index.json"
 SHIPPED = Path(__file__).parent / "site" / FOLDER
-TYPES = {".wasm": "application/wasm", ".json": "application/json"}
-NAME = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json)")
+TYPES = {".wasm": "application/wasm", ".json": "application/json", ".network": "application/octet-stream"}
+NAME = re.compile(r"[a-z0-9_]+\.[0-9a-f]{16}\.(?:wasm|json|network)")
 
 
 def shipped() -> dict[str, str]:
@@ -43,7 +43,7 @@ def keys() -> dict[str, str]:
 
 
 def find(name: str) -> Path | None:
-    """The file of a module or of its description."""
+    """The file of a module, of its description, or of what a bot has learned."""
     if not NAME.fullmatch(name):
         return None
     return next((path for folder in (SHIPPED, wasm.modules_folder()) if (path := folder / name).is_file()), None)

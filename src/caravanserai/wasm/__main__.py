@@ -8,10 +8,11 @@ import sys
 import threading
 from pathlib import Path
 
+from caravanserai.bots.learned import is_taught
 from caravanserai.games import find_game
 from caravanserai.kernel.errors import CaravanseraiError
-from caravanserai.wasm.building import module_key
-from caravanserai.wasm.describing import description
+from caravanserai.wasm.building import NETWORK, module_key
+from caravanserai.wasm.describing import description, network
 from caravanserai.wasm.linking import linked
 from caravanserai.wasm.lowering import lowered
 from caravanserai.wasm.tools import linker
@@ -22,6 +23,8 @@ def main(name: str, module: Path, described: Path) -> None:
     linker()  # without one there is no use in beginning
     game = find_game(name)
     _write(module, linked(*lowered(game), game.id))
+    if is_taught(game):
+        _write(module.with_suffix(NETWORK), network(game))
     _write(described, json.dumps(description(game, module_key(game)), ensure_ascii=False).encode())
 
 

@@ -1,7 +1,7 @@
 """Modules on disk: made once for the same sources, kept in the user's cache folder, and put wherever a site wants them.
 
 A folder of modules holds for each game ``<game>.<key>.wasm`` and ``<game>.<key>.json``, both named by what they were
-made of, and ``index.json``, which says the key of each game.
+made of, ``<game>.<key>.network`` if a bot was taught to play it, and ``index.json``, which says the key of each game.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ from filelock import FileLock
 from platformdirs import user_cache_path
 
 from caravanserai.bots import search
+from caravanserai.bots.learned import is_taught, weights_file
 from caravanserai.kernel.compiling import KEEP_UNUSED_DAYS, KERNEL
 from caravanserai.kernel.errors import NotCompiled
 from caravanserai.kernel.game import Game
 from caravanserai.kernel.playout import default_threads
 
 INDEX = "index.json"
-MODULE, DESCRIPTION = ".wasm", ".json"
+MODULE, DESCRIPTION, NETWORK = ".wasm", ".json", ".network"
 HERE = Path(__file__).resolve().parent
 THINKING = Path(search.__file__).resolve().parent
 OURS = {"NUMBA_OPT": "0", "NUMBA_BOUNDSCHECK": "0", "NUMBA_DISABLE_JIT": "0"}
@@ -45,6 +46,8 @@ def module_key(game: Game) -> str:
         for path in sorted([*folder.rglob("*.py"), *folder.glob("edition.toml")]):
             digest.update(str(path.relative_to(folder)).encode())
             digest.update(path.read_bytes())
+    if is_taught(game):
+        digest.update(weights_file(game).read_bytes())
     return digest.hexdigest()[:16]
 
 
@@ -55,13 +58,19 @@ def modules_folder() -> Path:
 
 def kept(game: Game) -> tuple[Path, Path]:
     """The files of a game's module and of its description, whether they are there or not."""
-    stem = f"{game.id}.{module_key(game)}"
-    return modules_folder() / f"{stem}{MODULE}", modules_folder() / f"{stem}{DESCRIPTION}"
+    module = modules_folder() / f"{game.id}.{module_key(game)}{MODULE}"
+    return module, module.with_suffix(DESCRIPTION)
+
+
+def files(game: Game) -> list[Path]:
+    """All that is kept of a game: its module, the description, and what a bot has learned of it."""
+    module, described = kept(game)
+    return [module, described, *([module.with_suffix(NETWORK)] if is_taught(game) else [])]
 
 
 def is_built(game: Game) -> bool:
     """Whether a game's module is there."""
-    return all(path.is_file() for path in kept(game))
+    return all(path.is_file() for path in files(game))
 
 
 def build(game: Game) -> tuple[Path, Path]:
@@ -73,7 +82,7 @@ def build(game: Game) -> tuple[Path, Path]:
             if not is_built(game):
                 _make(game, module, described)
                 _forget_old(module.parent)
-    for path in (module, described):
+    for path in files(game):
         os.utime(path)
     return module, described
 
@@ -107,19 +116,13 @@ def build_all(games: Sequence[Game], out: Path) -> dict[str, tuple[Path, Path]]:
     with ThreadPoolExecutor(default_threads()) as pool:
         made = dict(zip([game.id for game in games], pool.map(build, games), strict=True))
     out.mkdir(parents=True, exist_ok=True)
-    wanted = {path.name for paths in made.values() for path in paths}
+    wanted = {path.name: path for game in games for path in files(game)}
     for old in out.iterdir():
-        if old.suffix in (MODULE, DESCRIPTION) and old.name not in wanted:
+        if old.suffix in (MODULE, DESCRIPTION, NETWORK) and old.name not in wanted:
             old.unlink()
-    put = {name: _copied(paths, out) for name, paths in made.items()}
+    for name, path in wanted.items():
+        if not (out / name).is_file():
+            shutil.copyfile(path, out / name)
     keys = {game.id: module_key(game) for game in games}
     (out / INDEX).write_text(json.dumps(keys), encoding="utf-8")
-    return put
-
-
-def _copied(paths: tuple[Path, Path], out: Path) -> tuple[Path, Path]:
-    module, described = (out / path.name for path in paths)
-    for source, target in zip(paths, (module, described), strict=True):
-        if not target.is_file():
-            shutil.copyfile(source, target)
-    return module, described
+    return {name: (out / module.name, out / described.name) for name, (module, described) in made.items()}

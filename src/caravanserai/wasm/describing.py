@@ -1,5 +1,6 @@
 """What a browser must know of a game beside its module, as JSON: sizes and places of records, what a table may choose,
-printed editions, and how bots think. All of it is said by the game; nothing here is written by hand for one."""
+printed editions, and how bots think; and what a bot has learned, as bytes. All of it is said by the game; nothing here
+is written by hand for one."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from caravanserai.bots import BRISK, LEVELS, SELDOM
+from caravanserai.bots import BRISK, SELDOM, levels_of
 from caravanserai.bots.hints import REVIEW_ITERATIONS, SEED, WORTH_TELLING
+from caravanserai.bots.learned import is_taught, weights
 from caravanserai.bots.search import (
     CONFIG,
     DEEPEST,
@@ -63,6 +65,7 @@ def description(game: Game, key: str) -> dict[str, Any]:
             "edition": game.contract.edition.size,
             "position": game.state.size,
             "chance": Stream.layout.size,
+            "observation": sizes.OBSERVED,
             "view": sizes.VIEW,
             "compact": sizes.COMPACT,
             "speech": SPEECH,
@@ -84,8 +87,9 @@ def description(game: Game, key: str) -> dict[str, Any]:
         "bots": {
             "levels": [
                 {**asdict(level), "power": level.power if np.isfinite(level.power) else None}
-                for level in LEVELS.values()
+                for level in levels_of(game).values()
             ],
+            "network": _widths(game),
             "seldom": SELDOM,
             "brisk": BRISK,
             "worth_telling": WORTH_TELLING,
@@ -93,6 +97,25 @@ def description(game: Game, key: str) -> dict[str, Any]:
             "review_iterations": REVIEW_ITERATIONS,
         },
     }
+
+
+def _widths(game: Game) -> list[int] | None:
+    """How many numbers each layer of a game's network has, what it looks at first; None where nothing was learned."""
+    if not is_taught(game):
+        return None
+    known = weights(game)
+    return [known["mean"].size, *(known[f"b{layer}"].size for layer in range(_layers(known)))]
+
+
+def network(game: Game) -> bytes:
+    """What was learned: mean and scale of what is looked at, then each layer's weights, row by row, and its biases."""
+    known = weights(game)
+    names = ["mean", "scale", *(f"{letter}{layer}" for layer in range(_layers(known)) for letter in "wb")]
+    return b"".join(known[name].astype("<f4").tobytes() for name in names)
+
+
+def _layers(known: dict[str, Any]) -> int:
+    return sum(name[0] == "w" for name in known)
 
 
 def _config(game: Game) -> dict[str, float]:

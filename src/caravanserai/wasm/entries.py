@@ -15,6 +15,7 @@ import numpy as np
 from numba import types
 
 from caravanserai.bots import search
+from caravanserai.bots.learned import is_taught
 from caravanserai.bots.search import CONFIG, DEEPEST, EDGE, EDGES, GROWTH, NODE, NODES, SLOTS, Grown
 from caravanserai.kernel import chance as streams
 from caravanserai.kernel import presenter
@@ -25,6 +26,7 @@ from caravanserai.kernel.any_game import (
     conceal,
     deal,
     determinize,
+    encode,
     for_any_game,
     legal,
     of_the_game,
@@ -50,12 +52,13 @@ enter_stream = streams.enter
 
 class Sizes(NamedTuple):
     """What differs from game to game: how many actions and seats there are at most, words of a set of choices, phases,
-    and bytes of a position, of a view and of the compact form of what a viewer is told."""
+    numbers of an observation, and bytes of a position, of a view and of the compact form of what a viewer is told."""
 
     ACTIONS: int
     SEATS: int
     WORDS: int
     PHASES: int
+    OBSERVED: int
     STATE: int
     VIEW: int
     COMPACT: int
@@ -65,10 +68,11 @@ class Sizes(NamedTuple):
         """The sizes of a game."""
         actions, view = game.actions.count, game.presenter.view.dtype.itemsize
         words = (actions + WORD - 1) // WORD
-        return cls(actions, game.most, words, len(game.phases), game.state.size, view, most_compact(view, SPEECH))
+        phases, observed = len(game.phases), game.observation_size
+        return cls(actions, game.most, words, phases, observed, game.state.size, view, most_compact(view, SPEECH))
 
 
-ACTIONS = SEATS = WORDS = PHASES = STATE = VIEW = COMPACT = 0
+ACTIONS = SEATS = WORDS = PHASES = OBSERVED = STATE = VIEW = COMPACT = 0
 """Each game's own are put in their place."""
 
 
@@ -110,6 +114,11 @@ def score_entry(editions: Any, states: Any, scores: Any) -> None:
 def advise_entry(editions: Any, states: Any, seat: int, weights: Any) -> None:
     """The weights of all actions."""
     advise(carray(editions, 1), carray(states, 1), 0, seat, carray(weights, ACTIONS))
+
+
+def encode_entry(editions: Any, states: Any, seat: int, seen: Any) -> None:
+    """What the seat knows, as numbers for a network."""
+    encode(carray(editions, 1), carray(states, 1), 0, seat, carray(seen, OBSERVED))
 
 
 def audit_entry(editions: Any, states: Any) -> int:
@@ -180,7 +189,7 @@ def grow_entry(
 
 
 def signatures(game: Game) -> dict[Callable[..., Any], Any]:
-    """The entries with their types for a game."""
+    """The entries with their types for a game. What a network looks at is there where something was learned."""
     pointer: Any = types.CPointer
 
     def at(kind: Any) -> Any:
@@ -216,4 +225,5 @@ def signatures(game: Game) -> dict[Callable[..., Any], Any]:
         grow_entry: small(
             *position, byte, word, *board, nodes, edges, growth, float64, number, byte, configs, small, small, small
         ),
+        **({encode_entry: nothing(*position, small, float32)} if is_taught(game) else {}),
     }  # fmt: skip

@@ -36,7 +36,7 @@ export interface Level {
 export type SearchConfig = Record<string, number>;
 
 export interface Description {
-  format: 1;
+  format: number;
   game: string;
   rules_version: number;
   /** Tells of which sources the module was made. */
@@ -53,7 +53,9 @@ export interface Description {
   options: readonly OptionRange[];
   /** Printed editions by name, the standard one first: their bytes in base64. */
   editions: Readonly<Record<string, string>>;
-  sizes: Readonly<Record<"edition" | "position" | "chance" | "view" | "compact" | "speech" | "parts", number>>;
+  sizes: Readonly<
+    Record<"edition" | "position" | "chance" | "observation" | "view" | "compact" | "speech" | "parts", number>
+  >;
   /** `seats`, `phase`, `ended`, `undo_barrier`, and the options. */
   position: Readonly<Record<string, Place>>;
   chance: Readonly<Record<"key", Place>>;
@@ -70,6 +72,9 @@ export interface Description {
   };
   bots: {
     levels: readonly Level[];
+    /** How many numbers each layer of what was learned has, what it looks at first; null where nothing was. The numbers
+     *  themselves are a file of their own. */
+    network: readonly number[] | null;
     /** In a mixed policy, what is done less than this share as often as the favourite is not done at all. */
     seldom: number;
     /** The share of its time that a bot thinks in a reaction window. */

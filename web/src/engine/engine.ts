@@ -44,7 +44,7 @@ export type Entries = Readonly<
     | "grow",
     Call
   >
->;
+> & { readonly encode?: Call };
 
 /** Addresses of what calls work on. */
 export type Room = Readonly<
@@ -57,6 +57,7 @@ export type Room = Readonly<
     | "chance"
     | "choices"
     | "weights"
+    | "seen"
     | "scores"
     | "viewer"
     | "view"
@@ -125,6 +126,7 @@ export class Engine {
       chance: room(sizes.chance),
       choices: room(8 * Math.ceil(actions / WORD)),
       weights: room(4 * actions),
+      seen: room(4 * sizes.observation),
       scores: room(16 * seats[1]),
       viewer: room(8),
       view: room(sizes.view),
@@ -274,6 +276,15 @@ export class Engine {
     const room = this.#put(edition, state);
     this.#entries.advise(room.edition, room.position, seat, room.weights);
     return this.#memory.floats(room.weights, this.description.actions);
+  }
+
+  /** What the seat knows as numbers, which a network looks at: for games of which something was learned. */
+  observe(edition: Uint8Array, concealed: Uint8Array, seat: number): Float32Array<ArrayBuffer> {
+    const { encode } = this.#entries;
+    if (!encode) throw new Error(`${this.description.game}: nothing was learned of it; expected a game with a network`);
+    const room = this.#put(edition, concealed);
+    encode(room.edition, room.position, seat, room.seen);
+    return this.#memory.floats(room.seen, this.description.sizes.observation);
   }
 
   /** The number of what is wrong with a position; 0 if it is sound. */

@@ -41,7 +41,9 @@ export const offer = new Offer();
 /** A refusal in the reader's language, as far as we foresaw it. */
 export function sayProblem(problem: unknown): string {
   if (!(problem instanceof Refused)) throw problem;
-  const text = `problem-${problem.code.replaceAll("_", "-")}`;
+  // Where there is no server it is the browser that could not do it.
+  const code = SERVERLESS && problem.code === "unavailable" ? "not_here" : problem.code;
+  const text = `problem-${code.replaceAll("_", "-")}`;
   return has(text) ? say(text) : problem.message;
 }
 
@@ -62,7 +64,7 @@ export interface Wish {
 export async function staysHere({ game, seats, start, more }: Wish): Promise<boolean> {
   const usual = !more?.edition || more.edition === offer.game(game)?.editions[0];
   const mine = SERVERLESS || seats.some(({ kind }) => kind === "me");
-  return start && usual && mine && (await playsHere(game, seats));
+  return start && usual && mine && (await playsHere(game));
 }
 
 /** Makes a table and, if wished, deals; gives its id. What needs no server is played in this browser, if it can be. */
@@ -80,6 +82,8 @@ export async function openTable(wish: Wish): Promise<string> {
       if (SERVERLESS || !(problem instanceof Refused) || problem.code !== "unavailable") throw problem;
     }
   }
+  if (SERVERLESS && !(await playsHere(game)))
+    throw new Refused("no_engine", `${game}: expected a browser that runs WebAssembly, or a server`);
   await introduce();
   const { table } = await api.create({ game, seats, public: false, ...more });
   if (start) await api.start(table.id, null);

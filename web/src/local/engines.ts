@@ -1,5 +1,7 @@
-/** The engine of a game: a WebAssembly module and its description, fetched when a game is first played. */
+/** The engine of a game: a WebAssembly module and its description, fetched when a game is first played; and what a bot has
+ *  learned, when one that was taught first plays. */
 import type { Description } from "../engine/engine";
+import { Network } from "./network";
 
 /** What an engine is made from; another worker can make its own of it. */
 export interface EngineParts {
@@ -29,4 +31,9 @@ export async function fetchEngine(game: string): Promise<EngineParts> {
     fetched(`${name}.json`).then((answer) => answer.json() as Promise<Description>),
   ]);
   return { wasm, description };
+}
+
+/** Fetches what was learned of a game; null if nothing was. */
+export async function fetchNetwork({ game, key, bots: { network } }: Description): Promise<Network | null> {
+  return network && new Network(await (await fetched(`${game}.${key}.network`)).arrayBuffer(), network);
 }

@@ -12,7 +12,7 @@ import { playsHere } from "./start";
 
 /** Why this browser cannot think about a match of the server's: no engine can be loaded, or it was made of other sources and
  *  finds otherwise, or it knows the standard edition only. */
-const NOT_HERE = new Set(["unavailable", "other_sources", "invalid", "invalid_log"]);
+const NOT_HERE = new Set(["unavailable", "older_page", "other_sources", "invalid", "invalid_log"]);
 
 export class HostedSource extends Live {
   override async hint(seat: number, language: Language, hear: HearAdvice, wanted: AbortSignal): Promise<void> {

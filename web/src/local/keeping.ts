@@ -1,4 +1,5 @@
-/** Matches of this browser, kept in IndexedDB: what each was dealt from, and all that was decided. */
+/** Matches of this browser, kept in IndexedDB: what each was dealt from, and all that was decided. A browser that keeps
+ *  nothing for pages, on a site without a server, has them in the memory of the worker for as long as the page is open. */
 import type { TableInfo } from "../lib/messages";
 import type { Entry, MatchLog } from "./match";
 
@@ -29,6 +30,20 @@ const MATCHES = "matches";
 const NEWS = "caravanserai matches";
 
 let opened: Promise<IDBDatabase> | null = null;
+let memory: Map<string, Kept> | null = null;
+
+/** Whether the browser keeps anything for this page. */
+export function keepsMatches(): Promise<boolean> {
+  return database().then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Has matches be kept in memory from now on, if the browser keeps nothing. */
+export async function keepInMemory(): Promise<void> {
+  if (!(await keepsMatches())) memory ??= new Map();
+}
 
 function database(): Promise<IDBDatabase> {
   opened ??= new Promise<IDBDatabase>((resolve, reject) => {
@@ -63,7 +78,8 @@ export function allKept(): Promise<Kept[]> {
   });
 }
 
-export function findKept(id: string): Promise<Kept | undefined> {
+export async function findKept(id: string): Promise<Kept | undefined> {
+  if (memory) return memory.get(id);
   return transact<Kept | undefined>("readonly", (matches, give) => {
     const found = matches.get(id) as IDBRequest<Kept | undefined>;
     found.onsuccess = () => give(found.result);
@@ -72,6 +88,7 @@ export function findKept(id: string): Promise<Kept | undefined> {
 
 /** Writes a match, if nobody else has since the version before it. */
 export async function keep(kept: Kept): Promise<void> {
+  if (memory) return void memory.set(kept.id, kept);
   await transact<void>("readwrite", (matches) => {
     const found = matches.get(kept.id) as IDBRequest<Kept | undefined>;
     found.onsuccess = () => {

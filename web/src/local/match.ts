@@ -56,6 +56,8 @@ export class Match {
   #before: Uint8Array;
   readonly #history: Entry[] = [];
   readonly #moves: Entry[] = [];
+  /** How decisions are written: with every one the whole log is kept. */
+  readonly #texts = new WeakMap<Entry, string>();
   /** Positions before each decision that can still be taken back: since the last undo barrier. */
   #trail: Uint8Array[] = [];
   /** If the last thing that happened was an undo: the position that it left. */
@@ -178,8 +180,10 @@ export class Match {
   }
 
   /** A decision as it is written in a log. */
-  text([seat, action]: Entry): string {
-    return written(this.choice(seat, action));
+  text(entry: Entry): string {
+    const text = this.#texts.get(entry) ?? written(this.choice(...entry));
+    this.#texts.set(entry, text);
+    return text;
   }
 
   choice(seat: number, action: number): Omit<ChoiceInfo, "label"> {

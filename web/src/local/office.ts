@@ -1,9 +1,10 @@
 /** The worker in which matches of this browser are played: one for the page, begun when it is first needed. */
 import type { Declared } from "../lib/packed";
 import { HOME } from "../lib/router.svelte";
-import { declarationsOf, Refused } from "../lib/wire";
+import { declarationsOf, Refused, SERVERLESS } from "../lib/wire";
 import { Caller, NotDone } from "./calls";
 import type { GrowingHint } from "./hints";
+import { findKept, type Kept } from "./keeping";
 import type { TableUpdate } from "./table";
 
 /** What the worker tells of a table that somebody looks at. */
@@ -16,7 +17,7 @@ function office(): Caller {
   if (!caller) {
     const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
     caller = new Caller(worker, (news: TableNews) => listeners.forEach((hear) => hear(news)));
-    void caller.ask("begin", new URL(HOME, document.baseURI).href.split("#")[0]);
+    void caller.ask("begin", new URL(HOME, document.baseURI).href.split("#")[0], SERVERLESS);
   }
   return caller;
 }
@@ -28,6 +29,11 @@ export async function askOffice<T>(method: string, ...args: unknown[]): Promise<
   } catch (problem) {
     throw problem instanceof NotDone ? new Refused(problem.code, problem.message) : problem;
   }
+}
+
+/** A match that is kept here; where the browser keeps nothing, the worker may have it. */
+export function findMatch(id: string): Promise<Kept | undefined> {
+  return findKept(id).catch(() => askOffice<Kept | undefined>("kept", id).catch(() => undefined));
 }
 
 /** Has the worker think on about the hint that was asked for last. */

@@ -6,9 +6,9 @@ import type { Language } from "../lib/settings.svelte";
 import { Refused } from "../lib/wire";
 import { words } from "../lib/words.svelte";
 import { bring, mayBring } from "./bringing";
-import { findKept, type Kept } from "./keeping";
+import type { Kept } from "./keeping";
 import { fileOf, logOf, packLog } from "./links";
-import { askOffice, introduceGame, watchReview } from "./office";
+import { askOffice, findMatch, introduceGame, watchReview } from "./office";
 import { spoken } from "./source";
 
 /** A moment as the worker tells it: with what is seen in sentences. */
@@ -23,7 +23,7 @@ export class LocalPast implements Past {
   }
 
   async #open(): Promise<Kept> {
-    const kept = await findKept(this.id).catch(() => undefined);
+    const kept = await findMatch(this.id);
     if (!kept) throw new Refused("not_found", `match ${this.id}: expected one that is kept here`);
     await Promise.all([introduceGame(kept.table.game), words.enter(kept.table.game)]);
     return kept;

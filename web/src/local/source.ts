@@ -6,8 +6,8 @@ import { playersOf } from "../lib/table.svelte";
 import { Refused } from "../lib/wire";
 import { sayLine, words } from "../lib/words.svelte";
 import { followHint } from "./following";
-import { findKept, onNews } from "./keeping";
-import { askOffice, growHint, hearOffice, introduceGame, type TableNews } from "./office";
+import { onNews } from "./keeping";
+import { askOffice, findMatch, growHint, hearOffice, introduceGame, type TableNews } from "./office";
 import type { Viewer } from "./table";
 
 /** Milliseconds before a bot begins to decide, at normal speed: as at the server. */
@@ -36,7 +36,7 @@ export class LocalSource implements Source {
 
   /** Whether there is such a match. */
   async #open(id: string): Promise<boolean> {
-    const kept = await findKept(id).catch(() => undefined);
+    const kept = await findMatch(id);
     if (kept) {
       const { game } = kept.table;
       await Promise.all([introduceGame(game), words.enter(game)]);

@@ -19,26 +19,22 @@ function known(): Promise<Record<string, string>> {
 /** Whether this browser has all that a match needs, and whoever sits here wants it. */
 function able(): boolean {
   return (
-    (SERVERLESS || settings.own.here) &&
-    "WebAssembly" in globalThis &&
-    "Worker" in globalThis &&
-    "indexedDB" in globalThis
+    (SERVERLESS || settings.own.here) && ["WebAssembly", "Worker", "indexedDB"].every((name) => name in globalThis)
   );
 }
 
-/** Levels that only a server has. */
-const ELSEWHERE = new Set(["learned"]);
-
-/** Whether a match of a game with these players can be played here. */
-export async function playsHere(game: string, seats: readonly SeatWanted[] = []): Promise<boolean> {
-  if (!able() || seats.some(({ level }) => level && ELSEWHERE.has(level))) return false;
-  return game in (await known().catch(() => ({})));
+/** Whether matches of a game can be played here. */
+export async function playsHere(game: string): Promise<boolean> {
+  return able() && game in (await known().catch(() => ({})));
 }
 
-/** Deals a match; gives its id. */
+/** Deals a match; gives its id. What is kept here is not to be swept away when the browser wants room, or after a week. */
 export async function startHere(wish: LocalWish): Promise<string> {
   await introduceGame(wish.game);
-  return askOffice("create", wish);
+  const id = await askOffice<string>("create", wish);
+  // Over plain HTTP there is no such thing.
+  void (navigator.storage as StorageManager | undefined)?.persist().catch(() => false);
+  return id;
 }
 
 /** The same players once more, with the next dealer: the first seat moves on by one. */

@@ -2,14 +2,23 @@
 import { Engine } from "../engine/engine";
 import type { SentenceInfo } from "../lib/messages";
 import { readLines, readPresentation, type Declared } from "../lib/packed";
-import type { EngineParts } from "./engines";
+import { NotDone } from "./calls";
+import { fetchNetwork, type EngineParts } from "./engines";
 import type { Lookout } from "./foresight";
+import type { Network } from "./network";
 import { SPECTATOR, type Options, type Presented, type Rules, type Standing } from "./rules";
 
 /** How many worlds are drawn at most until one is taken. */
 const TRIES = 32;
 
+/** What descriptions mean that this page reads. */
+const FORMAT = 1;
+
+/** Raises if the page was built with other declarations than the engine: one was open while the other was replaced. */
 export async function wasmRules(parts: EngineParts, declared: Declared): Promise<WasmRules> {
+  const { format, key, sizes, phases } = parts.description;
+  if (format !== FORMAT || sizes.view !== declared.view.size || String(phases) !== String(declared.phases))
+    throw new NotDone("older_page", `engine ${key} of ${declared.game}: expected what the page was built with`);
   return new WasmRules(parts, await Engine.load(parts.wasm, parts.description), declared);
 }
 
@@ -21,6 +30,7 @@ export class WasmRules implements Rules {
   readonly usual: Options;
   readonly levels: Rules["levels"];
   readonly bots: Rules["bots"];
+  #network: Promise<Network | null> | null = null;
 
   /** The numbers of an edition: the standard one's, if no others are given. */
   constructor(
@@ -87,6 +97,14 @@ export class WasmRules implements Rules {
 
   advise(state: Uint8Array, seat: number): Float32Array {
     return this.engine.advise(this.edition, state, seat);
+  }
+
+  /** What a bot that was taught decides; null if nothing was learned. */
+  async taught(concealed: Uint8Array, seat: number): Promise<number | null> {
+    this.#network ??= fetchNetwork(this.parts.description);
+    this.#network.catch(() => (this.#network = null));
+    const seen = this.engine.observe(this.edition, concealed, seat);
+    return (await this.#network)?.favourite(seen, this.legal(concealed, seat)) ?? null;
   }
 
   present(before: Uint8Array | null, state: Uint8Array, viewer: number, aids: boolean): Presented {

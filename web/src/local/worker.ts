@@ -8,7 +8,7 @@ import { answer, NotDone } from "./calls";
 import { dealt, keptOf, matchOf, type LocalWish } from "./dealing";
 import { fetchEngine, setBase } from "./engines";
 import { advice, Hints, offeredTo, type GrowingHint } from "./hints";
-import { findKept, keep, type Kept } from "./keeping";
+import { findKept, keep, keepInMemory, type Kept } from "./keeping";
 import { gameOf, InvalidLog, replayed } from "./logs";
 import type { Match, MatchLog } from "./match";
 import type { Moment } from "./past";
@@ -28,6 +28,9 @@ let watched = "";
 /** The match over that was looked at last: it is gone through step by step. */
 let past: { id: string; kept: Kept; rules: WasmRules; match: Match; positions: Uint8Array[] } | null = null;
 
+/** When it is settled where matches are kept. */
+let ready: Promise<void> = Promise.resolve();
+
 /** Which share of the last review is done. */
 let reviewDone = 0;
 
@@ -40,6 +43,7 @@ function rulesOf(game: string): Promise<WasmRules> {
 }
 
 async function load(game: string): Promise<WasmRules> {
+  await ready;
   const known = declared.get(game);
   if (!known) throw new NotDone("unknown_game", `game ${game}: expected one that is known here`);
   return wasmRules(await fetchEngine(game), known);
@@ -47,6 +51,7 @@ async function load(game: string): Promise<WasmRules> {
 
 /** A match that is kept, and the rules it is played by. */
 async function find(id: string): Promise<{ kept: Kept; rules: WasmRules }> {
+  await ready;
   const kept = await findKept(id);
   if (!kept) throw new NotDone("not_found", `match ${id}: expected one that is kept here`);
   const rules = await rulesOf(kept.table.game);
@@ -59,8 +64,10 @@ async function open(id: string): Promise<LocalTable> {
   if (table && watched === id) return table;
   const { kept, rules } = await find(id);
   const think = async (concealed: Uint8Array, seat: number, level: string) => {
+    if (rules.legal(concealed, seat).length === 1) return null;
+    if (rules.levels.get(level)?.learned) return rules.taught(concealed, seat);
     const seconds = secondsOf(rules, level, rules.phase(concealed));
-    if (seconds === null || rules.legal(concealed, seat).length === 1) return null;
+    if (seconds === null) return null;
     const question = { edition: rules.edition, concealed, seat };
     return searched(await thinkers.search(rules.parts, question, seconds), rules.bots.seldom);
   };
@@ -103,7 +110,12 @@ async function reviewed(match: Match, rules: WasmRules): Promise<Reviewed> {
 }
 
 const methods = {
-  begin: (base: string) => setBase(base),
+  begin(base: string, serverless: boolean): void {
+    setBase(base);
+    if (serverless) ready = keepInMemory();
+  },
+
+  kept: async (id: string) => (await ready, findKept(id)),
 
   declare: (game: Declared) => void declared.set(game.game, game),
 

@@ -8,6 +8,7 @@ import { Engine, SPECTATOR, type Description, type Verdict } from "../../src/eng
 export interface Leg {
   seats: number;
   options: Record<string, number>;
+  edition: string;
   policy: "random" | "advice";
   /** The key of chance, in hexadecimal. */
   seed: string;
@@ -101,7 +102,7 @@ function chosen(legal: number[], weights: Float32Array, policy: Leg["policy"], d
 }
 
 export async function walk(engine: Engine, leg: Leg): Promise<Found> {
-  const edition = engine.edition();
+  const edition = engine.edition(leg.edition);
   const chance = engine.newChance(bytes(leg.seed));
   const notes = new Notes();
   const dice = new Dice();
@@ -133,7 +134,7 @@ export async function walk(engine: Engine, leg: Leg): Promise<Found> {
     await notes.add(known, Int32Array.from(legal), weights);
     const guess = engine.determinize(edition, known, seat, chance);
     await notes.add(guess.state, Float64Array.of(guess.weight, engine.audit(edition, state)));
-    if (between && number % between === 0 && verdicts.length < leg.searches) {
+    if (verdicts.length < leg.searches && number >= between * verdicts.length) {
       const search = engine.newSearch(edition, known, seat, {}, engine.newChance(bytes(leg.seed)));
       search.run(leg.iterations);
       verdicts.push(search.result());
