@@ -16,6 +16,7 @@ from caravanserai.games import find_game, game_names
 from caravanserai.kernel import compiling
 from caravanserai.kernel.actions import Actions, Left, Steps, Verbs, args
 from caravanserai.kernel.arrays import Array, Array2, Floats
+from caravanserai.kernel.choices import allows, fill_not_zero, new_choices
 from caravanserai.kernel.compiling import helper
 from caravanserai.kernel.edition import Edition, Entry
 from caravanserai.kernel.errors import InvalidChoice, InvalidEdition, InvalidOption, UnknownGame
@@ -148,6 +149,16 @@ def with_scratch() -> float:
 
 def test_rows_of_scratch_lie_apart_and_can_be_handed_on() -> None:
     assert with_scratch() == sum((1 + k) * (10 + k) + 100 + k for k in range(ROOM))
+
+
+@pytest.mark.parametrize("actions", [1, 31, 32, 33, 63, 64, 65, 95, 96, 100, 1410])
+def test_actions_that_have_a_weight_are_found_wherever_they_stand(actions: int) -> None:
+    for one_in in (1, 2, 40):
+        weights = (np.random.default_rng(actions).integers(one_in, size=actions) == 0).astype(np.float32)
+        weights[[0, -1]] = 1e-45, 1e30
+        choices: Any = new_choices(actions + 64)
+        fill_not_zero(choices, weights)
+        assert [allows(choices, action) for action in range(actions + 64)] == [*(weights != 0.0), *[False] * 64]
 
 
 def test_an_unknown_game_names_the_known_ones() -> None:

@@ -17,14 +17,18 @@ from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 import numpy as np
+from llvmlite import ir  # type: ignore[import-untyped]
 from numba import types
 from numba.extending import intrinsic
 
-from caravanserai.kernel.arrays import Array
+from caravanserai.kernel.arrays import Array, Floats
 from caravanserai.kernel.compiling import COMPILER_ON, helper, hot
 
 WORD = 64
 """Actions in a word."""
+
+RUN = 32
+"""Of an array with a number for each action so many are looked at together: most of them are zero."""
 
 NOTHING, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
@@ -55,9 +59,27 @@ def _instruction(name: str, *more: bool) -> Callable[[Any], Any]:
     return cast(Callable[[Any], Any], intrinsic(typed))
 
 
+def _not_zero(context: Any, numbers: Any, first: Any) -> Any:
+    """A few instructions for a whole run, which the compiler would not find by itself."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        run = ir.VectorType(ir.IntType(32), RUN)
+        row = context.make_array(signature.args[0])(context, builder, args[0]).data
+        found = builder.load(builder.bitcast(builder.gep(row, [args[1]]), run.as_pointer()), align=4)
+        some = builder.icmp_unsigned("!=", found, ir.Constant(run, [0] * RUN))
+        return builder.zext(builder.bitcast(some, ir.IntType(RUN)), ir.IntType(64))
+
+    return types.uint64(numbers, types.int64), emit
+
+
 if COMPILER_ON:
+    not_zero: Callable[[Floats, int], Any] = cast(Any, intrinsic(_not_zero))
     bits_in, lowest_bit = _instruction("ctpop"), _instruction("cttz", True)
 else:
+
+    def not_zero(numbers: Floats, first: int) -> Any:
+        """Which of a run of numbers, from the first one on, are not zero: a bit for each."""
+        return np.uint64(sum(1 << k for k in range(RUN) if numbers[first + k] != 0.0))
 
     def bits_in(word: Any) -> Any:
         """How many bits of a word are set."""
@@ -135,6 +157,22 @@ def nth(choices: Choices, n: int) -> int:
     for _ in range(left):
         bits &= bits - ONE
     return word * WORD + int(lowest_bit(bits))
+
+
+@hot
+def fill_not_zero(choices: Choices, numbers: Floats) -> None:
+    """The actions whose number is not zero."""
+    clear(choices)
+    actions = len(numbers)
+    if actions < RUN:
+        for action in range(actions):
+            if numbers[action] != 0.0:
+                allow(choices, action)
+        return
+    for first in range(0, actions, RUN):
+        # The last run begins where it is still whole; what was looked at before is not looked at again.
+        start = min(first, actions - RUN)
+        choices[first >> 6] |= not_zero(numbers, start) >> np.uint64(first - start) << np.uint64(first & 63)
 
 
 @helper

@@ -30,7 +30,7 @@ from caravanserai.kernel.any_game import (
 )
 from caravanserai.kernel.arrays import Array, Array2, Floats, Rows
 from caravanserai.kernel.chance import Stream, below, enter, fraction, new_chance
-from caravanserai.kernel.choices import ONE, WORD, Choices, allow, allows, clear, count, lowest_bit, new_choices, nth
+from caravanserai.kernel.choices import ONE, WORD, Choices, allows, count, fill_not_zero, lowest_bit, new_choices, nth
 from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import Contract, Position
 from caravanserai.kernel.errors import CaravanseraiError, MatchDidNotEnd
@@ -50,9 +50,6 @@ STUCK = -1
 SHARES = 60
 """A win is counted in sixtieths, so that victories shared by up to six seats add up exactly."""
 
-RUN = 32
-"""Weights are looked at by so many: of hundreds of actions few have one, and the rest are passed at a glance."""
-
 CHOICE_FAULT, LEGAL_FAULT, ADVICE_FAULT, ENDLESS_FAULT = 101, 102, 103, 104
 ENGINE_FAULTS = {
     CHOICE_FAULT: "legal allows action {found}, expected one below {expected}",
@@ -68,37 +65,10 @@ def first_seat(pending: int) -> int:
     return int(lowest_bit(np.uint64(pending)))
 
 
-@hot
-def run_of(bits: Any, start: int) -> Any:
-    """Which of a run of weights, seen as bits, are not zero: a bit for each."""
-    found = np.int32(0)
-    for k in range(start, start + RUN):
-        found |= bits[k]
-    some = np.uint32(0)
-    if found != 0:
-        for k in range(RUN):
-            some = np.uint32(some | np.uint32(bits[start + k] != 0) << np.uint32(k))
-    return some
-
-
-@hot
-def find_weighty(weights: Floats, weighty: Choices) -> None:
-    """The actions that have a weight."""
-    bits = weights.view(np.int32)
-    count = len(weights)
-    whole_runs = count - count % RUN
-    clear(weighty)
-    for start in range(0, whole_runs, RUN):
-        weighty[start // WORD] |= np.uint64(run_of(bits, start)) << np.uint64(start % WORD)
-    for action in range(whole_runs, count):
-        if bits[action] != 0:
-            allow(weighty, action)
-
-
 @helper
 def pick_by_weight(weights: Floats, weighty: Choices, c: Stream) -> int:
     """An action in proportion to its weight; -1 if no weight is positive. The set is room to work in."""
-    find_weighty(weights, weighty)
+    fill_not_zero(weighty, weights)
     total = np.float64(0.0)
     for word in range(len(weighty)):
         left = weighty[word]

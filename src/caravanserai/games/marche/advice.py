@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from caravanserai.games.marche.rules import (
     BANK,
+    CAMEL,
     FEWEST,
     MOST_ROUNDS,
     N_GOODS,
@@ -39,6 +40,9 @@ from caravanserai.kernel.scratch import scratch_floats, scratch_whole
 
 SHARPNESS = 1.3862943611198906
 """A choice that is one point better is taken four times as often: the weight is e to the power of this a point."""
+
+ITEM_ROOM = CAMEL + 1
+"""All that may be on offer: a good of each seller, and the camel."""
 
 ODDS_ROOM = N_GOODS * (MOST_ROUNDS + 1)
 """More than the cards that can be missing until all goods keep up with one."""
@@ -166,6 +170,9 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
     now = rarest_promise(s, seat, missing, odds)
     # A place that is free wants filling; a card without a place needs a camel yet.
     too_many = excess(s, seat)
+    surplus = scratch_floats(ITEM_ROOM)
+    for item in range(ITEM_ROOM):
+        surplus[item] = 0.0
     for seller in range(SELLERS):
         if seller == seat or s.offer[seller] == NONE:
             continue
@@ -174,10 +181,18 @@ def advise_stop(e: Edition, s: State, seat: int, weights: Floats) -> None:
         gain = -now - series_promise(e, alike, chance)
         gain += changed_promise(s, seat, missing, odds, good, value, 1) + series_promise(e, alike + 1, chance)
         gain = gain + (1.0 - chance) * e.empty_place if too_many < 0 else gain * chance
-        action = Verb.STOP_BANK if seller == BANK else Verb.STOP + around(seller + s.seats - seat - 1, s.seats)
-        weights[action] = exp(SHARPNESS * (rate * gain - s.price))
+        surplus[seller] = rate * gain - s.price
     if s.camel != NONE:
-        weights[Verb.STOP_CAMEL] = exp(SHARPNESS * (rate * camel_worth(e, s, too_many, chance) - s.price))
+        surplus[CAMEL] = rate * camel_worth(e, s, too_many, chance) - s.price
+    # In a loop of its own, for the processor does several at once.
+    for item in range(ITEM_ROOM):
+        surplus[item] = exp(SHARPNESS * surplus[item])
+    for seller in range(SELLERS):
+        if seller != seat and s.offer[seller] != NONE:
+            action = Verb.STOP_BANK if seller == BANK else Verb.STOP + around(seller + s.seats - seat - 1, s.seats)
+            weights[action] = surplus[seller]
+    if s.camel != NONE:
+        weights[Verb.STOP_CAMEL] = surplus[CAMEL]
 
 
 @helper
