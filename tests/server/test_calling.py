@@ -117,6 +117,8 @@ def test_whoever_is_not_at_a_table_that_waits_is_called_once_a_turn(new_database
         told = await ann.post("/api/calls/devices", **browser.subscription(), language="fr")
         assert told == await ann.get("/api/calls")
         assert (told["how"], told["email"]) == ("at_once", None)
+        # A browser whose address changes by itself says no language.
+        await ann.post("/api/calls/devices", **browser.subscription())
         table, _ = await open_table([ann, bob], GAME)
         if (await whose_turn(ann, bob))[0] is bob:
             await play_turn(bob, table, ann)

@@ -187,8 +187,7 @@ worker.addEventListener("pushsubscriptionchange", (event) => {
     const made = await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
     const { endpoint, keys } = made.toJSON();
     const headers = { "content-type": "application/json" };
-    const body = JSON.stringify({ endpoint, keys, language: worker.navigator.language.startsWith("fr") ? "fr" : "en" });
-    await fetch(at("api/calls/devices"), { method: "POST", headers, body });
+    await fetch(at("api/calls/devices"), { method: "POST", headers, body: JSON.stringify({ endpoint, keys }) });
   };
   (event as ExtendableEvent).waitUntil(tell());
 });

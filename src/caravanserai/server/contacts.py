@@ -16,6 +16,7 @@ from caravanserai.server.rows import ContactRow, SubscriptionRow, read_rows, val
 from caravanserai.server.services import Services
 from caravanserai.server.storage import Write
 from caravanserai.server.timing import now
+from caravanserai.words import LANGUAGES
 
 AT_ONCE, DAILY, NEVER = "at_once", "daily", "never"
 
@@ -71,9 +72,9 @@ def _put(connection: Connection, person: str, **chosen: Any) -> None:
     if not connection.execute(select(schema.people.c.id).where(schema.people.c.id == person)).first():
         raise Refused("not_known", "nobody is known by this cookie", "POST /api/me with a nickname first")
     c = schema.contacts.c
-    if connection.execute(update(schema.contacts).where(c.person == person).values(**chosen)).rowcount:
+    if connection.execute(update(schema.contacts).where(c.person == person).values(person=person, **chosen)).rowcount:
         return
-    usual = ContactRow(person, AT_ONCE, "en", 0)
+    usual = ContactRow(person, AT_ONCE, LANGUAGES[0], 0)
     connection.execute(insert(schema.contacts).values({**values(usual), **chosen}))
 
 
@@ -108,7 +109,7 @@ async def subscribe(services: Services, person: str, wanted: Subscription, origi
 
     def write(connection: Connection) -> None:
         c = schema.subscriptions.c
-        _put(connection, person, language=wanted.language)
+        _put(connection, person, **({} if wanted.language is None else {"language": wanted.language}))
         there = connection.execute(select(c.person, c.auth).where(c.id == row.id)).first()
         if there is not None and there.person != person and there.auth != row.auth:
             raise Refused("conflict", "endpoint: somebody else has it", "a subscription of this browser")

@@ -177,7 +177,7 @@ class Subscription(Message):
 
     endpoint: Annotated[str, StringConstraints(min_length=10, max_length=1024, pattern=r"^[!-~]+$")]
     keys: SubscriptionKeys
-    language: Language = "en"
+    language: Language | None = Field(default=None, description="in which I am called; as before, if not said")
 
 
 class Device(Message):

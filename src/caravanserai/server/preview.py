@@ -75,7 +75,7 @@ def with_preview(page: str, preview: Preview, base: str) -> str:
         "og:title": preview.title,
         "og:description": preview.description,
         "og:url": base + preview.path,
-        "og:locale": {"en": "en_GB", "fr": "fr_FR"}.get(preview.language, preview.language),
+        "og:locale": words_for(None, preview.language)("preview-locale"),
         "og:image": picture,
         "og:image:type": "image/png",
         "og:image:width": str(WIDTH),

@@ -142,5 +142,6 @@ mail-page-home = To the games
 
 # What is shown of a link before anybody follows it.
 
+preview-locale = en_GB
 preview-home = Five bazaar board games, open day and night, with friends or bots. No account: sit down and play.
 preview-invite = A seat is kept for you: { $what }

@@ -142,5 +142,6 @@ mail-page-home = Vers les jeux
 
 # Ce qu’on montre d’un lien avant que quelqu’un le suive.
 
+preview-locale = fr_FR
 preview-home = Cinq jeux de bazar, ouverts jour et nuit, entre amis ou contre des robots. Pas de compte : asseyez-vous et jouez.
 preview-invite = Une place vous attend : { $what }

@@ -1556,7 +1556,10 @@ export interface Statistic {
 export interface Subscription {
   endpoint: string;
   keys: SubscriptionKeys;
-  language?: "en" | "fr";
+  /**
+   * in which I am called; as before, if not said
+   */
+  language?: ("en" | "fr") | null;
 }
 /**
  * The keys of a browser's PushSubscription.
