@@ -120,5 +120,5 @@ def test_a_ride_is_chosen_by_its_destination(browser: Browser, house: Server) ->
     ends.nth(0).click()
     page.locator("[data-confirm]").click()
     expect(page.locator(".felt[data-phase=riding]")).to_have_count(0)
-    assert any("rides" in line for line in log_of(page))
+    assert any(line.startswith("You ride to") for line in log_of(page))
     leave(page)

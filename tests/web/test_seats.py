@@ -86,9 +86,25 @@ def expect_log(page: Page, lines: list[str]) -> None:
     expect(page.locator(".drawer")).to_have_count(0)
 
 
+def what_of(line: str) -> str:
+    """What a line says somebody did, without who and the verb, which agrees with that."""
+    return line.split(" ", 2)[-1]
+
+
 def own_lines(page: Page) -> list[str]:
     """What the log tells of one's own purchases."""
-    return [line for line in log_lines(page) if line.startswith("Traveller takes")]
+    return [line for line in log_lines(page) if line.startswith("You take")]
+
+
+def as_told_to(name: str, line: str) -> str:
+    """A line of the English log as it is told to the one of that name.
+
+    >>> as_told_to("Bao", "Bao takes cloth for 1."), as_told_to("Bao", "Ann steals tea from Bao.")
+    ('You take cloth for 1.', 'Ann steals tea from you.')
+    """
+    if line == f"{name} to play.":
+        return "Your turn."
+    return re.sub(rf"^{name} (\w+)s\b", r"You \1", line).replace(name, "you")
 
 
 # A lost seat ---------------------------------------------------------------------------------------------------------
@@ -280,13 +296,20 @@ def test_who_missed_the_clock_is_told_and_gets_the_seat_back(
     assert done, "what the bot did"
     # All of that is in the log of both, and is read out.
     name = "Bao" if late is guest else "Traveller"
-    took, came = (f"{name} ran out of time", f"{name} is back.")
+    told_to = {
+        late: ("You ran out of time", "You are back."),
+        other: (f"{name} ran out of time", f"{name} is back."),
+    }
     if locale == "fr-FR":
-        took, came = (f"Le temps de {name} est écoulé", f"{name} est de retour.")
-    expect(other.locator(READ_OUT)).to_contain_text(came)
-    for page in (late, other):
+        told_to = {
+            late: ("Votre temps est écoulé", "Vous êtes de retour."),
+            other: (f"Le temps de {name} est écoulé", f"{name} est de retour."),
+        }
+    expect(other.locator(READ_OUT)).to_contain_text(told_to[other][1])
+    for page, (took, came) in told_to.items():
         lines = log_lines(page)
-        assert set(done) <= set(lines)
+        assert {what_of(line) for line in done} <= {what_of(line) for line in lines}
+        assert page is other or set(done) <= set(lines)
         assert [line for line in lines if line.startswith(took)]
         assert came in lines
     # It is told again to whoever comes back to the page, until it was read.
@@ -586,19 +609,22 @@ def test_what_is_taken_back_is_struck_from_the_log_of_all(browser: Browser, own_
     mover, other = first_with(TOUCHABLE, host, guest)
     mover.locator(".stall [data-action]").first.click()
     mover.locator("[data-undo]").wait_for()
-    [bought] = log_lines(mover)
+    name = "Bao" if mover is guest else "Traveller"
+    expect(other.locator("[role=log]")).to_contain_text(f"{name} takes")
+    bought = {page: log_lines(page) for page in (mover, other)}
+    assert [as_told_to(name, line) for line in bought[other]] == bought[mover]
     if again:
         for page in (mover, other):
             page.reload()
             page.wait_for_selector(".felt")
-            expect_log(page, [bought])
+            expect_log(page, bought[page])
     mover.locator("[data-undo]").click()
     expect(mover.locator("[data-undo]")).to_have_count(0)
-    name = "Bao" if mover is guest else "Traveller"
-    for page in (mover, other):
-        expect(page.locator(READ_OUT)).to_contain_text(f"{name} takes the last decision back.")
+    back = f"{name} takes the last decision back."
+    for page, line in ((mover, as_told_to(name, back)), (other, back)):
+        expect(page.locator(READ_OUT)).to_contain_text(line)
         page.keyboard.press("l")
-        expect(page.locator(".drawer del")).to_contain_text(bought)
+        expect(page.locator(".drawer del")).to_have_text(bought[page], use_inner_text=True)
         expect(page.locator(".drawer ol li")).to_have_count(2)
         expect_accessible(page)
         page.keyboard.press("Escape")
@@ -642,6 +668,6 @@ def test_whoever_skips_is_told_everything_once(browser: Browser, own_house: Serv
             player.by_mouse()
     page.wait_for_selector(TOUCHABLE)
     story = page.evaluate(f"fetch('/api/tables/{table}/story?seat=0&language=en').then((answer) => answer.json())")
-    expect_log(page, [event["text"] for event in story])
+    expect_log(page, [as_told_to("Traveller", event["text"]) for event in story])
     assert problems_of(page) == []
     close(page)

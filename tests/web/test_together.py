@@ -153,7 +153,7 @@ def test_two_friends_play_again_all_evening(browser: Browser, friends: Server) -
     play_out(friends, third, ann, bao)
     ann.get_by_role("button", name="Play again").click()
     bao.get_by_role("button", name="No, thank you").tap()
-    expect(ann.locator("[data-rematch]")).to_contain_text("Not again: Bao.")
+    expect(ann.locator("[data-rematch]")).to_contain_text("Not playing again: Bao.")
     ann.locator("[data-rematch] select").select_option("apprentice")
     ann.get_by_role("button", name="Go on without Bao").click()
     fourth = table_of(ann, third)
