@@ -102,7 +102,7 @@ test-by-itself:
 # Servers, browsers and commands: tests that wait for real clocks, in which the processors have little to do.
 test-timed:
 	$(call part,servers and commands,$(BIN)/python -m scripts.tested -n 3 --dist loadgroup $(addprefix --ignore=,$(IN_BROWSER) $(COUNTED)))
-	$(call part,in a browser,$(BIN)/python -m scripts.tested -n 3 --dist loadgroup $(IN_BROWSER))
+	$(call part,in a browser,$(BIN)/python -m scripts.tested -n 2 --dist loadgroup $(IN_BROWSER))
 
 test-together: setup web ## what people do in browsers once more, every house two server processes on PostgreSQL
 	$(BIN)/pytest -q -n 0 --on postgresql $(addprefix tests/web/test_,$(addsuffix .py,calling identity network seats talk together))
