@@ -34,10 +34,20 @@ from numba import types
 
 from caravanserai.bots import LEVELS
 from caravanserai.games import find_game
-from caravanserai.kernel.any_game import actors, advise, deal, encode, for_any_game, legal, score, step
+from caravanserai.kernel.any_game import (
+    actors,
+    advise,
+    deal,
+    encode,
+    for_any_game,
+    hot_for_any_game,
+    legal,
+    score,
+    step,
+)
 from caravanserai.kernel.chance import Seed, enter, new_chance, new_seed, seed_bytes
-from caravanserai.kernel.choices import allows, clear, count, mark, nth
-from caravanserai.kernel.compiling import helper
+from caravanserai.kernel.choices import allows, clear, count, mark, new_choices, nth
+from caravanserai.kernel.compiling import helper, hot
 from caravanserai.kernel.contract import SPECTATOR
 from caravanserai.kernel.errors import IllegalChoice, InvalidOption, InvalidSeat
 from caravanserai.kernel.game import EditionLike, Game
@@ -71,8 +81,12 @@ Seeds: TypeAlias = "Seed | list[int] | tuple[int, ...] | Array"
 
 class Matches(NamedTuple):
     """Matches side by side as the compiled loops see them: a board of the thread's own, and arrays with a row for each
-    match: the next stream of its chance, who plays by which policy, who decides, and what the last step gave. ``luck``
-    is what actions chosen at random depend on."""
+    match: the next stream of its chance, who plays by which policy, who decides among which choices, and what the last
+    step gave. ``luck`` is what actions chosen at random depend on.
+
+    It is many numbers, and to hand them all to a function takes longer than most decisions: what is done at each of
+    them is put whole into the loops.
+    """
 
     board: Board
     luck: Any
@@ -81,6 +95,7 @@ class Matches(NamedTuple):
     powers: Any
     pending: Any
     actor: Any
+    choices: Any
     rewards: Any
     scores: Any
     done: Any
@@ -108,16 +123,17 @@ def _decide(board: Board, i: int, seat: int, power: float) -> int:
     return at_random(board, i, seat)
 
 
-@helper
+@hot
 def _next_stream(m: Matches, i: int) -> None:
     enter(m.board.chance[0], m.streams[i])
     m.streams[i] += np.uint64(1)
 
 
-@for_any_game
+@hot_for_any_game
 def _settle(m: Matches, i: int) -> bool:
     """Let policies decide until only the caller can, or the match is over; false if one of them has no choice."""
     board = m.board
+    clear(m.choices[i])
     while True:
         bits = actors(board.editions, board.states, i)
         theirs = 0
@@ -127,6 +143,8 @@ def _settle(m: Matches, i: int) -> bool:
         if theirs == 0:
             m.pending[i] = bits
             m.actor[i] = first_seat(bits) if bits else -1
+            if bits:
+                legal(board.editions, board.states, i, int(m.actor[i]), m.choices[i])
             return True
         seat = first_seat(theirs)
         _next_stream(m, i)
@@ -157,7 +175,7 @@ def _reward(seats: int, table: Any, scores: Any, rewards: Any) -> None:
         rewards[seat] = (share - 1.0) / (seats - 1.0)
 
 
-@for_any_game
+@hot_for_any_game
 def _step_one(m: Matches, i: int, action: int, autoreset: bool) -> bool:
     """One decision in a match, and what follows from it; false if a policy has no choice in it."""
     board = m.board
@@ -188,20 +206,18 @@ def _deal(m: Matches, which: Any, first: int, last: int) -> int:
     return stuck
 
 
-@for_any_game
+@hot
 def _draw(m: Matches, i: int) -> int:
     """Any legal action of the deciding seat, or STUCK. What a random player does needs not to be secret as cards do, so
     this takes SplitMix64 of the match's next stream instead of the cipher."""
-    board = m.board
-    legal(board.editions, board.states, i, int(m.actor[i]), board.choices)
-    number = count(board.choices)
+    number = count(m.choices[i])
     if number == 0:
         return STUCK
     x = m.luck + m.streams[i] * np.uint64(0x9E3779B97F4A7C15)
     x = (x ^ x >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     x = (x ^ x >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
     x = (x ^ x >> np.uint64(31)) >> np.uint64(32)
-    return nth(board.choices, int(x * np.uint64(number) >> np.uint64(32)))
+    return nth(m.choices[i], int(x * np.uint64(number) >> np.uint64(32)))
 
 
 def _step(m: Matches, actions: Any, at_random: bool, autoreset: bool, seen: Any, masks: Any, first: int,
@@ -220,7 +236,8 @@ def _step(m: Matches, actions: Any, at_random: bool, autoreset: bool, seen: Any,
         if len(seen):
             encode(m.board.editions, m.board.states, i, int(m.actor[i]), seen[i])
         if len(masks):
-            goes_on = _mark(m, i, int(m.actor[i]), masks[i]) and goes_on
+            mark(m.choices[i], masks[i])
+            goes_on = goes_on and (m.pending[i] == 0 or count(m.choices[i]) > 0)
         if not goes_on and stuck < 0:
             stuck = i
     return stuck
@@ -228,38 +245,29 @@ def _step(m: Matches, actions: Any, at_random: bool, autoreset: bool, seen: Any,
 
 def _illegal(m: Matches, actions: Any, first: int, last: int) -> int:
     """The first of some matches whose action is not legal, or -1."""
-    board = m.board
+    actions_of_game = len(m.board.weights)
     for i in range(first, last):
         action = actions[i]
         if m.pending[i] == 0 or action == WAIT:
             continue
-        if not 0 <= action < len(board.weights):
-            return i
-        legal(board.editions, board.states, i, first_seat(m.pending[i]), board.choices)
-        if not allows(board.choices, action):
+        if not 0 <= action < actions_of_game or not allows(m.choices[i], action):
             return i
     return -1
-
-
-@for_any_game
-def _mark(m: Matches, i: int, seat: int, mask: Any) -> bool:
-    """The legal actions of a seat, none if it is -1; false if it must decide and has no choice."""
-    board = m.board
-    if seat < 0:
-        clear(board.choices)
-    else:
-        legal(board.editions, board.states, i, seat, board.choices)
-    mark(board.choices, mask)
-    return seat < 0 or not m.pending[i] >> seat & 1 or count(board.choices) > 0
 
 
 def _masks(m: Matches, seats: Any, out: Any, start: int, first: int, last: int) -> int:
     """The legal actions in some matches, none where the seat is -1; returns the first match in which the seat must
     decide and has no choice, or -1."""
-    stuck = -1
+    board, choices, stuck = m.board, m.board.choices, -1
     for k in range(first, last):
-        if not _mark(m, start + k, int(seats[start + k]), out[k]) and stuck < 0:
-            stuck = start + k
+        i, seat = start + k, int(seats[start + k])
+        if seat < 0:
+            clear(choices)
+        else:
+            legal(board.editions, board.states, i, seat, choices)
+        mark(choices, out[k])
+        if seat >= 0 and m.pending[i] >> seat & 1 and count(choices) == 0 and stuck < 0:
+            stuck = i
     return stuck
 
 
@@ -281,8 +289,10 @@ class _Loops:
     @cached_property
     def _matches(self) -> Any:
         """The type of matches of this game."""
-        kinds = (types.uint64, types.int8, types.float64, types.int16, types.int8, types.float32, types.int32)
-        axes = (1, 2, 1, 1, 1, 2, 2)
+        kinds = (
+            types.uint64, types.int8, types.float64, types.int16, types.int8, types.uint64, types.float32, types.int32,
+        )  # fmt: skip
+        axes = (1, 2, 1, 1, 1, 2, 2, 2)
         arrays = [types.Array(kind, n, "C") for kind, n in zip(kinds, axes, strict=True)]
         parts = [self.game.engine.board_type, types.uint64, *arrays, types.Array(types.boolean, 1, "C")]
         return types.NamedTuple(parts, Matches)  # type: ignore[no-untyped-call]
@@ -368,6 +378,7 @@ class Batch:
         self.matches = count
         self.pending = np.zeros(count, np.int16)
         self.actor = np.zeros(count, np.int8)
+        self._choices = np.zeros((count, len(new_choices(self.game.actions.count))), np.uint64)
         self.rewards = np.zeros((count, self.game.most), np.float32)
         self.scores = np.zeros((count, self.game.most), np.int32)
         self.done = np.zeros(count, np.bool_)
@@ -441,15 +452,15 @@ class Batch:
         board = self.game.engine.board(self.edition.array, self.states, new_chance(self._key))
         luck = int.from_bytes(seed_bytes(self._key + b" luck")[:8], "little")
         return Matches(
-            board, np.uint64(luck), self._streams, self.policies, self._powers, self.pending, self.actor, self.rewards,
-            self.scores, self.done,
+            board, np.uint64(luck), self._streams, self.policies, self._powers, self.pending, self.actor,
+            self._choices, self.rewards, self.scores, self.done,
         )  # fmt: skip
 
     @property
     def bytes_a_match(self) -> float:
         """Memory that one match takes; observations and masks are the caller's."""
-        arrays = (self.states, self._streams, self.policies, self.pending, self.actor, self.rewards, self.scores)
-        return sum(array.nbytes for array in (*arrays, self.done)) / self.matches
+        kept = (self.states, self._streams, self.policies, self.pending, self.actor, self._choices)
+        return sum(array.nbytes for array in (*kept, self.rewards, self.scores, self.done)) / self.matches
 
     def reset(self, which: Any = None, seed: Seeds | None = None) -> None:
         """Deal all matches anew, or the marked ones; with a seed, chance begins anew as well.

@@ -23,11 +23,12 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Unbound:
     """What each game has its own of: a function of the contract, or a helper of ours that calls one."""
 
-    def __init__(self, name: str, function: Callable[..., Any], linked: Callable[[Any], Any] | None = None) -> None:
+    def __init__(self, name: str, function: Callable[..., Any] | None, linked: Callable[[Any], Any] | None) -> None:
         self.name = name
         self.function = function
+        """The helper; none for a function of the contract."""
         self.linked = linked
-        """How a helper is compiled."""
+        """How it is compiled; none for what the contract has compiled already."""
 
     def __call__(self, *args: Any) -> Any:
         raise TypeError(f"{self.name} works for any game: expected it to be bound to one first")
@@ -45,7 +46,13 @@ def hot_for_any_game(function: F) -> F:
 
 def of_the_game(name: str) -> Any:
     """A function that each game supplies."""
-    return Unbound(name, of_the_game)
+    return Unbound(name, None, None)
+
+
+def hot_of_the_game(name: str) -> Any:
+    """The same, put whole into each of its callers: for loops over decisions, where handing over all that a position
+    consists of would take as long as the rules do."""
+    return Unbound(name, None, hot)
 
 
 def bound(function: Callable[..., Any], find: Callable[[str], Any], made: dict[Unbound, Any]) -> Callable[..., Any]:
@@ -55,9 +62,19 @@ def bound(function: Callable[..., Any], find: Callable[[str], Any], made: dict[U
         other = names.get(name)
         if isinstance(other, Unbound):
             if other not in made:
-                made[other] = other.linked(bound(other.function, find, made)) if other.linked else find(other.name)
+                made[other] = _made(other, find, made)
             names[name] = made[other]
     return FunctionType(function.__code__, names, function.__name__, function.__defaults__)
+
+
+def _made(wanted: Unbound, find: Callable[[str], Any], made: dict[Unbound, Any]) -> Any:
+    if wanted.function is not None:
+        function = bound(wanted.function, find, made)
+    else:
+        function = find(wanted.name)
+    if wanted.linked is None:
+        return function
+    return wanted.linked(getattr(function, "py_func", function))
 
 
 # Of the editions the first counts, of the positions the one with the index that follows.
@@ -69,6 +86,8 @@ deal: Callable[[Editions, Positions, int, Chance], None] = of_the_game("deal")
 actors: Callable[[Editions, Positions, int], int] = of_the_game("actors")
 legal: Callable[[Editions, Positions, int, int, Choices], None] = of_the_game("legal")
 step: Callable[[Editions, Positions, int, int, int, Chance], None] = of_the_game("step")
+inlined_legal: Callable[[Editions, Positions, int, int, Choices], None] = hot_of_the_game("legal")
+inlined_step: Callable[[Editions, Positions, int, int, int, Chance], None] = hot_of_the_game("step")
 conceal: Callable[[Editions, Positions, int, int], None] = of_the_game("conceal")
 determinize: Callable[[Editions, Positions, int, int, Chance], float] = of_the_game("determinize")
 score: Callable[[Editions, Positions, int, Array2], None] = of_the_game("score")

@@ -244,7 +244,8 @@ def below(c: Stream, n: int) -> int:
         while low < unfair:
             product = U64(draw(c, n)) * U64(n)
             low = product & LOW_HALF
-    return int(product >> HALF)
+    # With a sign: whatever is reckoned from it and from a number with one would be a fraction to the compiler.
+    return int(np.int64(product >> HALF))
 
 
 @hot

@@ -30,6 +30,10 @@ WORD = 64
 RUN = 32
 """Of an array with a number for each action so many are looked at together: most of them are zero."""
 
+LANES = 16
+"""So many of a run are compared at once. WebAssembly has an instruction that makes bits of as many; of more it would
+take them one by one, which took longer than all the rest of Marracash's search."""
+
 NOTHING, ONE, ALL = np.uint64(0), np.uint64(1), np.uint64(0xFFFF_FFFF_FFFF_FFFF)
 
 
@@ -61,13 +65,19 @@ def _instruction(name: str, *more: bool) -> Callable[[Any], Any]:
 
 def _not_zero(context: Any, numbers: Any, first: Any) -> Any:
     """A few instructions for a whole run, which the compiler would not find by itself."""
+    word = ir.IntType(64)
+    lanes = ir.VectorType(ir.IntType(32), LANES)
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        run = ir.VectorType(ir.IntType(32), RUN)
         row = context.make_array(signature.args[0])(context, builder, args[0]).data
-        found = builder.load(builder.bitcast(builder.gep(row, [args[1]]), run.as_pointer()), align=4)
-        some = builder.icmp_unsigned("!=", found, ir.Constant(run, [0] * RUN))
-        return builder.zext(builder.bitcast(some, ir.IntType(RUN)), ir.IntType(64))
+        places = ir.Constant(word, 0)
+        for start in range(0, RUN, LANES):
+            place = builder.gep(row, [builder.add(args[1], ir.Constant(word, start))])
+            found = builder.load(builder.bitcast(place, lanes.as_pointer()), align=4)
+            some = builder.icmp_unsigned("!=", found, ir.Constant(lanes, [0] * LANES))
+            bits = builder.zext(builder.bitcast(some, ir.IntType(LANES)), word)
+            places = builder.or_(places, builder.shl(bits, ir.Constant(word, start)))
+        return places
 
     return types.uint64(numbers, types.int64), emit
 
@@ -146,7 +156,8 @@ def count(choices: Choices) -> int:
 def nth(choices: Choices, n: int) -> int:
     """The action that stands at place n among the legal ones; there must be as many."""
     word = 0
-    left = n
+    # Of numbers with and without a sign together the compiler would make fractions.
+    left = int(np.int64(n))
     bits = choices[0]
     found = bits_in(bits)
     while left >= found:

@@ -24,6 +24,8 @@ from caravanserai.kernel.any_game import (
     deal,
     for_any_game,
     hot_for_any_game,
+    inlined_legal,
+    inlined_step,
     legal,
     score,
     step,
@@ -103,12 +105,18 @@ class Board(NamedTuple):
     scores: Array2
 
 
-@hot_for_any_game
+@hot
+def any_of(choices: Choices, c: Stream) -> int:
+    """Any of some choices, or STUCK."""
+    number = count(choices)
+    return nth(choices, below(c, number)) if number > 0 else STUCK
+
+
+@for_any_game
 def at_random(board: Board, i: int, seat: int) -> int:
     """Anything legal, or STUCK."""
     legal(board.editions, board.states, i, seat, board.choices)
-    number = count(board.choices)
-    return nth(board.choices, below(board.chance[0], number)) if number > 0 else STUCK
+    return any_of(board.choices, board.chance[0])
 
 
 @hot_for_any_game
@@ -127,10 +135,11 @@ def play_at_random(board: Board, i: int, most: int) -> int:
         if pending == 0:
             return decisions
         seat = first_seat(pending)
-        action = at_random(board, i, seat)
+        inlined_legal(board.editions, board.states, i, seat, board.choices)
+        action = any_of(board.choices, board.chance[0])
         if action == STUCK:
             return STUCK
-        step(board.editions, board.states, i, seat, action, board.chance)
+        inlined_step(board.editions, board.states, i, seat, action, board.chance)
     return most
 
 
@@ -145,7 +154,7 @@ def play_as_advised(board: Board, i: int, most: int) -> int:
         action = as_advised(board, i, seat)
         if action == STUCK:
             return STUCK
-        step(board.editions, board.states, i, seat, action, board.chance)
+        inlined_step(board.editions, board.states, i, seat, action, board.chance)
     return most
 
 
