@@ -431,6 +431,12 @@ def test_the_findings_make_a_page_of_markdown_and_one_of_html(name: str) -> None
     assert json.loads(json.dumps(findings.as_json()))["game"] == name
 
 
+@pytest.mark.parametrize(("players", "is_told"), [("merchant,random", True), ("merchant,random,random", False)])
+def test_who_beats_the_next_is_told_only_of_players_who_sit_alike(players: str, is_told: bool) -> None:
+    said = good("arena", "tantan", "--seats", "3", "--players", players, "--matches", "6", "--seed", "s")
+    assert (re.search(r"p [=<]", said) is not None) == is_told
+
+
 def test_the_arena_on_the_command_line(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     arguments = ("arena", "tantan", "--players", "merchant,random", "--matches", "4", "--seed", "1")
