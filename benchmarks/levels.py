@@ -1,11 +1,13 @@
 """Is each level a step up? The figures of docs/bots.md, as rows of Markdown.
 
-    python benchmarks/levels.py [GAME]… [--pace 0.1] [--least 200] [--results FOLDER] [--engine threads:N]
+    python benchmarks/levels.py [GAME]… [--iterations N] [--pace 0.1] [--least 200] [--results FOLDER]
+                                [--engine threads:N]
 
 At the smallest table of each game: the merchant against blind chance, the vizier against merchants, and each level at a
-table with the levels just below it, one of each. Results are kept in the folder, so a run goes on where the last one
-stopped, by Ctrl-C for example. A measurement ends early when its interval is clear of the mark or its p-value below
-0.001.
+table with the levels just below it, one of each. With --iterations the levels that search think so many, the vizier ten
+times as many, and all comes out the same on every machine. Results are kept in the folder, so a run goes on where the
+last one stopped, by Ctrl-C for example. A measurement ends early when its interval is clear of the mark or its p-value
+below 0.001.
 """
 
 from __future__ import annotations
@@ -34,14 +36,15 @@ SEED = "levels"
 class Bench:
     """One game at its smallest table."""
 
-    def __init__(self, game: Game, pace: float, folder: Path, current: Session, least: int) -> None:
-        self.game, self.pace, self.folder, self.session, self.least = game, pace, folder, current, least
+    def __init__(self, game: Game, given: argparse.Namespace, folder: Path, current: Session) -> None:
+        self.game, self.folder, self.session = game, folder, current
+        self.pace, self.least, self.levels = given.pace, given.least, ladder_of(given.iterations)
 
     def measure(self, players: Sequence[str], clear: Callable[[Standings], bool]) -> Standings:
         """Play about a dozen matches after the other, each shuffle from every chair, until there are enough or the
         outcome is clear."""
         seats = self.game.fewest
-        file = self.folder / f"{self.game.id}-{'-'.join(players)}.jsonl"
+        file = self.folder / f"{self.game.id}-{'-'.join(players).replace(':', '-')}.jsonl"
         matches = 0
         while True:
             matches += max(1, 12 // seats) * seats
@@ -56,9 +59,9 @@ class Bench:
     def ladder(self) -> Iterator[str]:
         """Each level with those just below it, one of each at a table: does it win more than the next one?"""
         seats = self.game.fewest
-        for lower, upper in itertools.pairwise(LADDER):
-            first = max(0, LADDER.index(upper) + 1 - seats)
-            standings = self.measure(LADDER[first : first + seats], partial(is_above, upper, lower))
+        for lower, upper in itertools.pairwise(self.levels):
+            first = max(0, self.levels.index(upper) + 1 - seats)
+            standings = self.measure(self.levels[first : first + seats], partial(is_above, upper, lower))
             yield self.step(standings, lower, upper)
 
     def step(self, standings: Standings, lower: str, upper: str) -> str:
@@ -83,6 +86,14 @@ class Bench:
         )
 
 
+def ladder_of(iterations: int | None) -> tuple[str, ...]:
+    """The levels, weakest first; those that search going by the clock, or by iterations."""
+    *advised, searches, searches_longest = LADDER
+    if iterations is None:
+        return LADDER
+    return (*advised, f"{searches}:{iterations}i", f"{searches_longest}:{10 * iterations}i")
+
+
 def is_above(upper: str, lower: str, standings: Standings) -> bool:
     """Whether one level wins more than another beyond doubt."""
     return standings.better(upper, lower) < CLEAR
@@ -93,6 +104,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("games", nargs="*", default=game_names(), metavar="GAME")
     arguments.add_argument("--pace", type=float, default=0.1, help="share of their time that searching levels think")
+    arguments.add_argument("--iterations", type=int, help="that the caravaneer thinks, and the vizier ten times")
     arguments.add_argument("--least", type=int, default=200, help="matches unless it is clear before")
     arguments.add_argument("--results", type=Path, default=Path("build/levels"))
     arguments.add_argument("--engine", default="threads", help="threads:N, processes:N, ray or ray://HOST:PORT")
@@ -108,13 +120,14 @@ def climb(given: argparse.Namespace) -> None:
     """All that is measured, a row each."""
     games, folder = [find_game(name) for name in given.games], results_folder(given.results)
     assert folder is not None
-    print(f"{machine()}; searching levels think {given.pace:g} of their time at a table\n")
+    by_the_clock = f"searching levels think {given.pace:g} of their time at a table"
+    print(f"{machine()}; {by_the_clock if given.iterations is None else 'searching levels go by iterations'}\n")
     print("| game | who | played | won | |\n| --- | --- | --- | --- | --- |")
     with session(given.engine, games, folder) as current:
         for game in games:
-            bench = Bench(game, given.pace, folder, current, given.least)
+            bench = Bench(game, given, folder, current)
             print(bench.against("merchant", "random", 0.9, 0.8), flush=True)
-            print(bench.against("vizier", "merchant", 0.7, 0.55), flush=True)
+            print(bench.against(bench.levels[-1], "merchant", 0.7, 0.55), flush=True)
             for row in bench.ladder():
                 print(row, flush=True)
 

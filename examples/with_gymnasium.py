@@ -22,7 +22,8 @@ def run(steps: int = 200_000, game: str = "tantan", chairs: int = 1024) -> int:
     for _ in range(rounds):
         mask = observation["action_mask"]
         observation, *_ = recorded.step((mask * pick.random(mask.shape)).argmax(axis=1))
-    won = np.mean([reward > 0 for reward in recorded.return_queue])
+    last = recorded.return_queue
+    won = sum(reward > 0 for reward in last) / max(1, len(last))
     print(f"{recorded.episode_count} matches of {game}; of the last ones {won:.1%} were won at random")
     return rounds * chairs
 

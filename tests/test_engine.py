@@ -124,6 +124,22 @@ def test_a_file_is_for_one_run_at_a_time(alone: dict[str, bytes], tmp_path: Path
     assert file.read_bytes() == alone["arena"]
 
 
+def test_a_worker_loads_no_linear_algebra_and_whoever_wants_it_has_it() -> None:
+    ask = f"""
+import json, sys
+import numba, numpy as np
+from caravanserai.lab.arena import ArenaSpec
+ARENA = ArenaSpec.from_json(json.loads({ARENA.text()!r}))
+ARENA.compile()
+ARENA.play(0)
+print("scipy.linalg" in sys.modules)
+product = numba.njit(lambda a, b: np.dot(a, b))
+print(product(2 * np.eye(2), np.ones((2, 2))).tolist(), "scipy.linalg" in sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, timeout=300, check=False)
+    assert done.stdout == "False\n[[2.0, 2.0], [2.0, 2.0]] True\n", done.stderr
+
+
 def test_simulated_blocks_add_up_to_what_one_run_tells() -> None:
     with connect("threads:2") as engine:
         tally = total(engine.run(SIMULATION))

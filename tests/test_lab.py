@@ -419,13 +419,22 @@ def test_the_findings_make_a_page_of_markdown_and_one_of_html(name: str) -> None
             spec = SurveySpec(game=name, seats=seats, options=options, seed="lab", matches=50)
             surveys.append(sensitivity(spec, options, engine.run(spec)))
     findings = Findings(game, "merchant", 1.0, studies, surveys)
+    command = f"caravanserai lab {name} --level merchant --matches 6 --surveyed 50 --seed lab --pace 1"
     text = findings.as_markdown()
+    assert f"Made by `{command}`." in text
     for table in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
         assert len({line.count("|") for line in table.splitlines()}) == 1
     page = Page(findings.as_html())
     assert "**" not in page.words
+    assert command in page.words
     assert page.seen["svg"] >= 2
     assert json.loads(json.dumps(findings.as_json()))["game"] == name
+
+
+@pytest.mark.parametrize(("players", "is_told"), [("merchant,random", True), ("merchant,random,random", False)])
+def test_who_beats_the_next_is_told_only_of_players_who_sit_alike(players: str, is_told: bool) -> None:
+    said = good("arena", "tantan", "--seats", "3", "--players", players, "--matches", "6", "--seed", "s")
+    assert (re.search(r"p [=<]", said) is not None) == is_told
 
 
 def test_the_arena_on_the_command_line(tmp_path: Path) -> None:

@@ -99,7 +99,9 @@ def show_standings(standings: Standings, console: Console) -> None:
     table = Table("player", "rating", "matches", "win share", "mean rank", "margin", "beats the next")
     ranked = sorted(standings.players, key=lambda player: -player.rating)
     for player, below in zip(ranked, [*ranked[1:], None], strict=True):
-        p = standings.better(player.name, below.name) if below else None
+        # Whoever sits twice wins more often for that alone.
+        sits_alike = below is not None and spec.players.count(player.name) == spec.players.count(below.name)
+        p = standings.better(player.name, below.name) if below and sits_alike else None
         table.add_row(
             player.name,
             around(player.rating, player.doubt),

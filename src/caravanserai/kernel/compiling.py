@@ -14,6 +14,7 @@ import threading
 import time
 from collections.abc import Callable
 from functools import cache
+from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -114,6 +115,28 @@ def _widened(of: Any) -> Any:
     return types.int64 if narrow else of
 
 
+@cache
+def _load_without_linear_algebra() -> None:
+    """Load what Numba knows of arrays. Where there is SciPy it would load its linear algebra too, only to note that it
+    is there: a sixth of what a process takes before it plays. Whoever compiles a product of matrices still gets it, for
+    there Numba looks again; the inner products of ``np.correlate`` and ``np.convolve`` are those of an installation
+    without SciPy."""
+    linalg: Any = import_module("numba.np.linalg")
+    look = getattr(linalg, "ensure_blas", None)
+    if look is None or "scipy.linalg" in sys.modules:
+        return
+
+    def not_now() -> None:
+        raise ImportError("not looked for")
+
+    linalg.ensure_blas = not_now
+    try:
+        arraymath: Any = import_module("numba.np.arraymath")
+    finally:
+        linalg.ensure_blas = look
+    arraymath.ensure_blas = look
+
+
 def compiled(function: F, signature: Any, sources: Path, long: bool = False, allocates: bool = True) -> F:
     """Compile for one explicit signature; ``sources`` is the folder of the game that the machine code depends on.
 
@@ -122,6 +145,7 @@ def compiled(function: F, signature: Any, sources: Path, long: bool = False, all
     take half the time of a loop over matches."""
     options: Any = {"cache": True, "nogil": long, "error_model": "numpy", "_nrt": allocates, "no_cfunc_wrapper": True}
     with _compiling:
+        _load_without_linear_algebra()
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(code_folder(sources))  # type: ignore[attr-defined]
         try:
             return cast(F, numba.njit(signature, **options)(function))

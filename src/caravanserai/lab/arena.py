@@ -23,6 +23,9 @@ from caravanserai.lab.tables import Result, play_match
 
 __all__ = ["ArenaSpec"]
 
+CALLED = ("deal", "actors", "choices", "step", "conceal", "advise", "score")
+"""What a match between bots calls of a game: nobody reads what is told of it, and loading takes its time."""
+
 Seating = tuple[str, ...]
 
 
@@ -106,8 +109,9 @@ class ArenaSpec(Spec[Result]):
         return self.matches
 
     def compile(self) -> None:
-        for _, compile_now in self.loaded_game.compile_steps():
-            compile_now()
+        for name, compile_now in self.loaded_game.compile_steps():
+            if name in CALLED or (name == "encode" and any(level.learned for level in self.levels.values())):
+                compile_now()
         if any(level.searches for level in self.levels.values()):
             _ = searcher(self.loaded_game).grow
 

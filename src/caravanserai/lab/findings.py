@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
 
+from caravanserai.kernel.edition import STANDARD
 from caravanserai.kernel.game import Game
 from caravanserai.lab import plots, report
 from caravanserai.lab.balance import Study, Survey
@@ -48,6 +50,16 @@ class Findings:
     pace: float
     studies: Sequence[Study]
     surveys: Sequence[Survey]
+
+    @property
+    def command(self) -> str:
+        """What finds the same again; the file of a house edition is not known."""
+        spec = self.studies[0].standings.spec
+        words = ["caravanserai", "lab", self.game.id, "--level", self.level, "--matches", str(spec.matches)]
+        words += ["--surveyed", str(self.surveys[0].matches), "--seed", spec.seed, "--pace", f"{self.pace:g}"]
+        if spec.edition != STANDARD:
+            words += ["--edition", spec.edition if isinstance(spec.edition, str) else "FILE"]
+        return shlex.join(words)
 
     def sections(self) -> list[Section]:
         return [self._summary(), self._course(), self._seats(), self._habits(), *self._sensitivity()]
@@ -142,7 +154,7 @@ class Findings:
 
     def as_markdown(self) -> str:
         """The findings as a page of the docs."""
-        parts = [f"# {self.game.title}: balance"]
+        parts = [f"# {self.game.title}: balance", f"Made by `{self.command}`."]
         for section in self.sections():
             parts += [f"## {section.title}", section.words]
             if section.rows:
@@ -152,7 +164,7 @@ class Findings:
 
     def as_html(self) -> str:
         """The findings as one HTML file with plots."""
-        parts = []
+        parts = [f"<p>Made by <code>{escape(self.command)}</code>.</p>"]
         for section in self.sections():
             parts.append(f"<h2>{escape(section.title)}</h2>\n<p>{escape(section.words)}</p>")
             if section.rows:
@@ -162,6 +174,7 @@ class Findings:
 
     def as_json(self) -> dict[str, Any]:
         return {
+            "command": self.command,
             "game": self.game.id,
             "level": self.level,
             "pace": self.pace,
