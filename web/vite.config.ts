@@ -7,6 +7,8 @@ import { offline } from "./scripts/offline.js";
 
 const SERVER = process.env.CARAVANSERAI_URL ?? "http://127.0.0.1:8080";
 const WORKER = "service-worker";
+/** On a slow machine it would tell whoever plays for the first time which plugin took long. */
+const checks = { bundlerTimings: false };
 
 export default defineConfig({
   base: "./",
@@ -19,8 +21,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // On a slow machine it would tell whoever plays for the first time which plugin took long.
-      checks: { bundlerTimings: false },
+      checks,
       input: { index: "index.html", [WORKER]: "src/service-worker.ts" },
       output: {
         // The worker is known by its name; all else is named by its contents.
@@ -28,7 +29,7 @@ export default defineConfig({
       },
     },
   },
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: { checks } },
   server: {
     fs: { allow: [".."] },
     proxy: { "/api": { target: SERVER, ws: true, changeOrigin: true } },
