@@ -47,11 +47,12 @@ export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElem
   };
 }
 
-/** Marks a room as `tight` while what it has to tell sticks out of it: what is in it makes do with less. */
+/** Marks a room while what it has to tell sticks out of it: `brief`, and what is in it says less; where that is not
+ *  enough `tight` too, and all of it is small. */
 export const tighten: Attachment<HTMLElement> = (room) => {
   const judge = () => {
-    room.classList.remove("tight");
-    room.classList.toggle("tight", sticksOut(room));
+    room.classList.remove("brief", "tight");
+    for (const mark of ["brief", "tight"]) if (sticksOut(room)) room.classList.add(mark);
   };
   const resized = new ResizeObserver(judge);
   const changed = new MutationObserver(judge);
