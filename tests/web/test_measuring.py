@@ -16,6 +16,7 @@ FAULTS = {
     ".sentence { position: relative; top: -5rem }": "too high for its place",
     ".hand { min-width: 130vw !important }": ".own .hand is outside the window",
     ".board { translate: 60vw }": ".middle is ",
+    ".tent .inside { height: 8px !important }": "a tent is",
     ".stalls .card { --card: 14px } .legal::before { display: none }": " px",
 }
 """Styles that spoil a table, and what is said of each."""
