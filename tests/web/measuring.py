@@ -288,6 +288,7 @@ def measure(
             for number, screen in enumerate(screens):
                 player.findings.add(problems_in_drawer(page, screen, number + seats), where)
             page.set_viewport_size(screens[0].viewport)  # type: ignore[arg-type]
+            wait_for_rest(page)  # a log that was docked comes back with the room for it
             if not page.locator(".drawer").count():
                 page.locator("header nav button").first.click()  # the log stands beside the board, as it did
     close(page)
