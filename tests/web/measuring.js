@@ -167,6 +167,13 @@
     if (more > 1 && !scrolls) wrong.add(`${name} is ${more} px too low for what is in it`);
     if (sideways > 1) wrong.add(`${name} is ${sideways} px too narrow for what is in it`);
   }
+  // A tent tells what it has to tell in the room that it has.
+  for (const inside of document.querySelectorAll(".tent .inside")) {
+    if (!isShown(inside)) continue;
+    const [more, sideways] = [inside.scrollHeight - inside.clientHeight, inside.scrollWidth - inside.clientWidth];
+    if (more > 1) wrong.add(`a tent is ${more} px too low for what is in it`);
+    if (sideways > 1) wrong.add(`a tent is ${sideways} px too narrow for what is in it`);
+  }
   // How one did is told without scrolling.
   const own = document.querySelector(".end .alone > article");
   if (own && own.getBoundingClientRect().bottom > high) wrong.add("one's own score sheet is outside the window");

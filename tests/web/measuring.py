@@ -4,12 +4,13 @@ nothing is too small, nothing jumps between two taps of one move.
 ``make screens`` plays a match of every game with every number of seats and measures every phase it comes through in
 every size, in both languages; ``ARGS="tantan gobi/5 marche/3/fr"`` measures those games, seats and languages only,
 ``ARGS=--pictures`` keeps what was measured in build/screens. Each of these matches is another one: what is found once
-may not be found again. So it also measures the last moment of every phase of a match that is the same each time, and
-its end. ``test_measuring.py`` spoils a table, and sees that each fault is found.
+may not be found again. So it also measures some moments of every phase of a match that is the same each time, and its
+end. ``test_measuring.py`` spoils a table, and sees that each fault is found.
 """
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 import tempfile
@@ -129,7 +130,7 @@ def jumps_between(before: list[list[Any]], after: list[list[Any]]) -> list[str]:
     if [place[0] for place in before] != [place[0] for place in after]:
         return [f"other parts after a tap: {before} {after}"]
     return [
-        f"{old[0]} jumps between two taps"
+        f"{old[0]} jumps"
         for old, new in zip(before, after, strict=True)
         if any(abs(a - b) >= 2 for a, b in zip(old[1:], new[1:], strict=True))
     ]
@@ -156,7 +157,7 @@ class Measurer(Player):
         if self.page.locator("[data-confirm], .legal.selected").count():
             wait_for_rest(self.page)
             jumps = jumps_between(before, self.page.evaluate(PLACES, PARTS))
-            self.findings.add([f"{screen.name}: {jump}" for jump in jumps], where)
+            self.findings.add([f"{screen.name}: between two taps {jump}" for jump in jumps], where)
         frames = [place for place in before if place[0] != "board"]
         self._confirm(lambda button: self.click(button, f"{screen.name}: nothing can be confirmed", where))
         if not self.finished():
@@ -196,20 +197,28 @@ def short_options(game: str) -> dict[str, int]:
     return {option.name: TURNS[option.name] for option in find_game(game).options if option.name in TURNS}
 
 
-def last_moments(game: str, seats: int) -> dict[str, dict[str, Any]]:
-    """The log of a match, the same each time, up to the last decision of the first seat in each phase, and to its
-    end. By then there is most to be shown."""
+def fixed_moments(game: str, seats: int) -> dict[str, dict[str, Any]]:
+    """Logs of a match, the same each time: up to the first decision of the first seat, in each phase up to the one with
+    most to choose from, the one with most to be seen and the last one, and up to its end."""
     match, dice = Match(game, seats, short_options(game), seed=seats), random.Random(seats)
-    last: dict[str, int] = {}
+    most: dict[str, int] = {}
+    moments: dict[str, int] = {}
     while not match.over:
         if 0 in match.actors:
-            last[match.phase] = match.decisions
+            moments.setdefault("first", match.decisions)
+            moments[f"last {match.phase}"] = match.decisions
+            sizes = {"widest": len(match.choices(0)), "fullest": len(json.dumps(match.view(0)))}
+            for moment, size in ((f"{name} {match.phase}", size) for name, size in sizes.items()):
+                if size > most.get(moment, 0):
+                    most[moment] = size
+                    moments[moment] = match.decisions
         seat = dice.choice(match.actors)
         choices, weights = zip(*match.advice(seat), strict=True)
         match.play(seat, dice.choices(choices, weights)[0])
     log, rules = match.log(), {"rules": match.game.rules_version}
-    moments = {phase: Match.from_log(log, decisions).log() | rules for phase, decisions in last.items()}
-    return moments | {"end": log | rules}
+    names = {decisions: name for name, decisions in moments.items()}  # each once
+    logs = {names[decisions]: Match.from_log(log, decisions).log() | rules for decisions in sorted(names)}
+    return logs | {"end": log | rules}
 
 
 def measure_moments(
@@ -221,25 +230,32 @@ def measure_moments(
     screens: Sequence[Screen] = SCREENS,
     pictures: bool = False,
 ) -> list[str]:
-    """What is wrong with the screens of the match of ``last_moments``."""
+    """What is wrong with the screens of the match of ``fixed_moments``, from the first of which to the last nothing
+    but the score sheet takes room from the board."""
     page = visitor(browser, screens[0].viewport, locale=LANGUAGES[language], dock=True)
     findings = Findings()
+    at_first: dict[str, list[list[Any]]] = {}
 
     def look(moment: str) -> None:
         for screen in screens:
-            findings.add(problems_at(page, screen), f"{game} with {seats} in {language}, last {moment}")
+            found = problems_at(page, screen)
+            if moment != "end":
+                places = page.evaluate(PLACES, FRAMES)
+                jumps = jumps_between(at_first.setdefault(screen.name, places), places)
+                found += [f"{screen.name}: in the course of a match {jump}" for jump in jumps]
+            findings.add(found, f"{game} with {seats} in {language}, {moment}")
             if pictures:
-                page.screenshot(path=PICTURES / f"{game}-{seats}-{language}-last-{moment}-{screen.name}.png")
+                page.screenshot(path=PICTURES / f"{game}-{seats}-{language}-{moment}-{screen.name}.png")
 
     places = [{"kind": "me", "nickname": "Traveller"}, *[{"kind": "bot", "level": "random"}] * (seats - 1)]
-    for phase, log in last_moments(game, seats).items():
+    for moment, log in fixed_moments(game, seats).items():
         page.context.clear_cookies()  # nobody brings a match twice
         go(page, url, "")
         post(page, "me", {"nickname": "Traveller"})
         table = post(page, "tables/bring", {"log": log, "seats": places})["table"]["id"]
         go(page, url, f"table/{table}")
-        page.locator(END if phase == "end" else TOUCHABLE).first.wait_for()
-        look(phase)
+        page.locator(END if moment == "end" else TOUCHABLE).first.wait_for()
+        look(moment)
     page.locator(".after button.button:not([data-again])").last.click()
     page.locator(END).wait_for(state="detached")
     look("table")
@@ -272,6 +288,7 @@ def measure(
             for number, screen in enumerate(screens):
                 player.findings.add(problems_in_drawer(page, screen, number + seats), where)
             page.set_viewport_size(screens[0].viewport)  # type: ignore[arg-type]
+            wait_for_rest(page)  # a log that was docked comes back with the room for it
             if not page.locator(".drawer").count():
                 page.locator("header nav button").first.click()  # the log stands beside the board, as it did
     close(page)

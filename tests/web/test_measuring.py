@@ -16,6 +16,7 @@ FAULTS = {
     ".sentence { position: relative; top: -5rem }": "too high for its place",
     ".hand { min-width: 130vw !important }": ".own .hand is outside the window",
     ".board { translate: 60vw }": ".middle is ",
+    ".tent .inside { height: 8px !important }": "a tent is",
     ".stalls .card { --card: 14px } .legal::before { display: none }": " px",
 }
 """Styles that spoil a table, and what is said of each."""
@@ -43,5 +44,5 @@ def test_what_is_wrong_with_a_table_is_found(browser: Browser, house: Server) ->
     before = page.evaluate(PLACES, PARTS)
     page.evaluate(SPOIL, ".tents { padding-bottom: 4px }")
     wait_for_rest(page)
-    assert "middle jumps between two taps" in jumps_between(before, page.evaluate(PLACES, PARTS))
+    assert "middle jumps" in jumps_between(before, page.evaluate(PLACES, PARTS))
     close(page)

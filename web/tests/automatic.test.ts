@@ -90,6 +90,17 @@ describe("answers that the page gives", () => {
     expect(decided).toEqual([]);
   });
 
+  test("an order answers also while its person is being shown something", async () => {
+    const choices = walking.question!.choices as ChoiceInfo[];
+    const order: StandingOrder = { says: { name: "", args: {} }, holds: () => true, answer: () => choices[1] };
+    held = true;
+    await show(asking(choices));
+    table.choose({ ...choices[0]!, order } as ChoiceInfo);
+    await show(asking(choices, { question: { ...walking.question!, id: "another", choices } }));
+    wait();
+    expect(decided).toEqual([choices[0]!.action, choices[1]!.action]);
+  });
+
   test("an order answers until it does not apply, or the person decides otherwise", async () => {
     const order: StandingOrder = {
       says: { name: "", args: {} },

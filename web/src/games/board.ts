@@ -137,6 +137,8 @@ export interface GameBoard {
   standing?: (table: any) => number[];
   /** What is public of a player, in a small tent. */
   Tent?: Component<TentProps<any>>;
+  /** Lines of what a tent tells when there is most to tell; one if nothing is said. Their room is kept from the start. */
+  tentLines?: number;
   /** Verbs that the board shows as things to touch; all others become buttons beside the sentence. */
   onBoard: readonly string[];
   /** The choice that touching a player's tent stands for, if any. */

@@ -13,7 +13,7 @@ export class Automatic {
   /** The question that an answer was begun for; whoever cancels it is not answered for again. */
   #begun: string | null = null;
 
-  /** `held` says whether the person is being shown something, and nothing may be done for them. */
+  /** `held` says whether the person is being shown something, and nothing may be done for them but what they ordered. */
   constructor(
     private readonly table: Table,
     private readonly held: () => boolean,
@@ -29,8 +29,10 @@ export class Automatic {
       return;
     }
     const question = state?.question?.id;
-    if (!view || !choices.length || !question || this.held()) return;
-    const forced = settings.own.forced && !isTakenBack(state.events) ? (table.game?.forced ?? []) : [];
+    if (!view || !choices.length || !question) return;
+    const held = this.held();
+    if (held && !order) return;
+    const forced = settings.own.forced && !held && !isTakenBack(state.events) ? (table.game?.forced ?? []) : [];
     const answer = automaticAnswer({ choices, view, order, forced, canUndo });
     if (order && !answer) table.order = null; // it leaves this question to the person
     if (!answer) return;

@@ -13,12 +13,13 @@ interface Bounds {
   grows?: boolean;
 }
 
+const sticksOut = (element: Element) =>
+  element.scrollHeight > element.clientHeight + SLACK || element.scrollWidth > element.clientWidth + SLACK;
+
 /** Sets `--card`, the width of a card, to the largest with which nothing sticks out of the room. */
 export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElement> {
   return (room) => {
     let size = most;
-    const sticksOut = (element: Element) =>
-      element.scrollHeight > element.clientHeight + SLACK || element.scrollWidth > element.clientWidth + SLACK;
     // A part of a hand that is too narrow for its things lays them over the next one, and the room does not notice.
     const parts = () => (grows ? [...room.querySelectorAll("section")] : []);
     const isTooLarge = () => sticksOut(room) || parts().some((part) => part.scrollWidth > part.clientWidth + SLACK);
@@ -45,6 +46,24 @@ export function fit({ least, most, grows = false }: Bounds): Attachment<HTMLElem
     };
   };
 }
+
+/** Marks a room while what it has to tell sticks out of it: `brief`, and what is in it says less; where that is not
+ *  enough `tight` too, and all of it is small. */
+export const tighten: Attachment<HTMLElement> = (room) => {
+  const judge = () => {
+    room.classList.remove("brief", "tight");
+    for (const mark of ["brief", "tight"]) if (sticksOut(room)) room.classList.add(mark);
+  };
+  const resized = new ResizeObserver(judge);
+  const changed = new MutationObserver(judge);
+  resized.observe(room);
+  changed.observe(room, { childList: true, subtree: true, characterData: true });
+  judge();
+  return () => {
+    resized.disconnect();
+    changed.disconnect();
+  };
+};
 
 /** Measures while all that moves for a moment lies where it comes to rest: a caravan on its way in takes no room, and a
  *  board that made some for it would stay small. Nobody sees it there: it is back before anything is drawn. */

@@ -12,6 +12,8 @@ export type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 
 const GAP = 10;
 const EDGE = 8;
+/** So much worse it is to cover what is told of than anything else. */
+const OWN = 100;
 
 /** What must stay in sight: what can be touched next, and what is asked. */
 export const KEEP_CLEAR = "[data-action], [data-confirm], [data-undo], .prompt, .drawer";
@@ -22,7 +24,8 @@ function covered({ left, top }: Spot, { width, height }: Size, box: Box): number
   return Math.max(0, across) * Math.max(0, down);
 }
 
-/** Above a box, below it, beside it, or in a corner of the window: wherever the least of what is to be kept clear is covered. */
+/** Above a box, below it, beside it, or in a corner of the window: wherever least of it, and then of
+ *  what is to be kept clear, is covered. */
 export function clearestSpot(about: Box, size: Size, window: Size, clear: readonly Box[]): Spot {
   const { left, top, right, bottom } = about;
   const { width, height } = size;
@@ -40,6 +43,8 @@ export function clearestSpot(about: Box, size: Size, window: Size, clear: readon
     left: Math.max(EDGE, Math.min(window.width - width - EDGE, spot.left)),
     top: Math.max(EDGE, Math.min(window.height - height - EDGE, spot.top)),
   }));
-  const covers = spots.map((spot) => [...clear, about].reduce((sum, box) => sum + covered(spot, size, box), 0));
+  const covers = spots.map((spot) =>
+    clear.reduce((sum, box) => sum + covered(spot, size, box), OWN * covered(spot, size, about)),
+  );
   return spots[covers.indexOf(Math.min(...covers))] as Spot;
 }

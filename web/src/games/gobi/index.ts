@@ -20,6 +20,7 @@ export const game: GameBoard = {
   Board,
   Hand,
   Tent,
+  tentLines: 2,
   standing: (table: GobiTable) => table.seats.map((seat) => seat.alike),
   onBoard: [
     "quiet",

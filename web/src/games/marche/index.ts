@@ -9,6 +9,7 @@ export const game: GameBoard = {
   Board,
   Hand,
   Tent,
+  tentLines: 2,
   onBoard: ["pick", "silence", "stop", "stop_bank", "stop_camel", "discard"],
   forced: ["pick"],
   plans,

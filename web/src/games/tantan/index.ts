@@ -8,6 +8,7 @@ export const game: GameBoard = {
   Board,
   Hand,
   Tent,
+  tentLines: 2,
   standing: (table: TantanTable) => table.seats.map((seat) => seat.score),
   onBoard: ["take", "load", "lot", "steal", "feed"],
   tentChoice: (choices, seat) => find(choices, "steal", { rival: seat }),
