@@ -102,6 +102,7 @@ waiting-guest = Choose a name and a seat.
 waiting-full = All seats are taken: deal when everybody is ready.
 waiting-for-maker = You have a seat. Whoever made the table deals.
 waiting-onlooker = All seats are taken. You can look on as soon as the match begins.
+waiting-came = { $name } has come
 seat-open = Free
 seat-who = Who sits in seat { $number }
 seat-bot = A bot: { $level }

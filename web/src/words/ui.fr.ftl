@@ -102,6 +102,7 @@ waiting-guest = Choisissez un nom et une place.
 waiting-full = Toutes les places sont prises : distribuez quand tout le monde est prêt.
 waiting-for-maker = Vous avez une place. La personne qui a ouvert la table distribuera.
 waiting-onlooker = Toutes les places sont prises. Vous pourrez regarder dès que la partie commence.
+waiting-came = { $name } est là
 seat-open = Libre
 seat-who = Qui occupe la place { $number }
 seat-bot = Un robot : { $level }
