@@ -29,6 +29,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 
+MADE_UP = "https://play.example.org"
+"""Where the links of a server lead that sends letters; it does not live there."""
+
 
 def encode(content: bytes) -> str:
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
@@ -162,7 +165,7 @@ def post_office() -> Iterator[tuple[Letters, dict[str, str]]]:
     told = {
         "CARAVANSERAI_SMTP": f"smtp://127.0.0.1:{port}",
         "CARAVANSERAI_MAIL_FROM": "Caravanserai <tables@example.org>",
-        "CARAVANSERAI_ADDRESS": "https://play.example.org",
+        "CARAVANSERAI_ADDRESS": MADE_UP,
     }
     try:
         yield letters, told

@@ -18,7 +18,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from caravanserai.games import find_game, game_names
-from tests.server.post import Letters, post_office
+from tests.server.post import MADE_UP, Letters, post_office
 from tests.server.running import Server
 from tests.web.browsing import (
     DESKTOP,
@@ -145,7 +145,7 @@ def myself(running: Browser, house: Server, locale: str) -> None:
     sections.nth(2).locator(".problem").wait_for()
     sections.nth(4).locator("button").click()
     take(zoe, "page-linked", whole=True)
-    link = zoe.locator("input[readonly]").input_value()
+    link = url + zoe.locator("input[readonly]").input_value().removeprefix(MADE_UP)
     go(zoe, url, "kept")
     zoe.wait_for_selector("details")
     take(zoe, "page-kept", whole=True)
@@ -211,7 +211,7 @@ def letters(running: Browser, url: str, locale: str, mailbox: Letters) -> None:
         take(reader, f"letter-{name}")
         reader.set_content(f"<title>{letter['Subject']}</title><pre>{html.escape(text.get_content())}</pre>")
         reader.screenshot(path=FOLDER / f"letter-{name}-text.png")
-        return re.findall(r"https://play\.example\.org(/\S+)", text.get_content())
+        return re.findall(rf"{re.escape(MADE_UP)}(/\S+)", text.get_content())
 
     confirm, leave = read("confirm")
     reader.goto(url + confirm)

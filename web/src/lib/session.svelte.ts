@@ -220,13 +220,13 @@ export class Session {
   }
 
   async #loadStory(seen: number): Promise<void> {
-    const story = await this.#source.story(this.table.seat, settings.language).catch(() => null);
+    const ask = () => this.#source.story(this.table.seat, settings.language).catch(() => null);
+    const story = await this.table.recall(ask);
     if (!story) return; // the log begins here
     const news = seen > 0 ? story.slice(seen) : [];
     // What we did ourselves, or a bot for us, is no news.
     this.missedOfOthers = news.filter((event) => event.name !== "turn" && !this.#ours(event)).length;
     this.missed = this.missedOfOthers ? news.length : 0;
-    this.table.remember(story);
   }
 
   /** Whoever held the device gives it away. */
