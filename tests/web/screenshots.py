@@ -143,8 +143,11 @@ def myself(running: Browser, house: Server, locale: str) -> None:
     sections.nth(2).locator("li").wait_for()
     sections.nth(2).locator("button").last.click()  # a second one, which this device does not need
     sections.nth(2).locator(".problem").wait_for()
-    sections.nth(4).locator("button").click()
     take(zoe, "page-linked", whole=True)
+    for name, part in (("code", 1), ("passkey", 2), ("out", 4)):
+        sections.nth(part).locator("button").first.click()
+        take(zoe, f"page-sure-{name}")
+        zoe.locator("dialog button").first.click()
     link = url + zoe.locator("input[readonly]").input_value().removeprefix(MADE_UP)
     go(zoe, url, "kept")
     zoe.wait_for_selector("details")
@@ -164,8 +167,8 @@ def carried(running: Browser, url: str, locale: str, link: str) -> None:
     """The other device: nobody's so far, somebody else's, one's own already, and one that comes too late."""
     fresh, other, stranger = (visitor(running, locale=locale) for _ in range(3))
     go(other, url, "")
-    post(other, "me", {"nickname": "Bao"})
     new_table(other, game_names()[0], [{"kind": "me"}, {"kind": "open"}], start=False)
+    post(other, "me", {"nickname": "Bao"})
     other.goto(link)
     other.wait_for_selector(".why")
     take(other, "page-carry-other")
@@ -207,6 +210,7 @@ def letters(running: Browser, url: str, locale: str, mailbox: Letters) -> None:
         text, page = letter.get_body(("plain",)), letter.get_body(("html",))
         assert text
         assert page
+        reader.goto("about:blank")  # the page before it allows no styles
         reader.set_content(page.get_content())
         take(reader, f"letter-{name}")
         reader.set_content(f"<title>{letter['Subject']}</title><pre>{html.escape(text.get_content())}</pre>")

@@ -118,6 +118,13 @@ def test_a_recovery_code_brings_somebody_back_who_has_signed_out(browser: Browse
     code = page.locator("[data-code]").inner_text()
     expect(page.get_by_text("You can come back with your recovery code")).to_be_visible()
     expect_well(page)
+    # What makes the code worthless, and signing out, are not done by a second click in the same place.
+    for name in ("Make a new code", "Remove the code", "Sign out of this device"):
+        page.get_by_role("button", name=name).dblclick()
+        expect(page.locator("dialog")).to_be_visible()
+        page.keyboard.press("Enter")  # whoever presses it by mistake stays
+        expect(page.locator("dialog")).to_have_count(0)
+    expect(page.locator("[data-code]")).to_have_text(code)
     page.get_by_role("button", name="Sign out of this device").click()
     page.get_by_role("button", name="Yes, sign out").click()
     page.wait_for_selector(".shelf li")
@@ -182,7 +189,11 @@ def test_a_passkey_signs_somebody_in_from_a_fresh_browser(browser: Browser, hous
 
     go(desk, url, "you")
     desk.reload()
-    desk.get_by_role("button", name="Remove", exact=True).click()
+    desk.get_by_role("button", name="Remove", exact=True).dblclick()
+    expect(desk.get_by_role("heading", name="Remove this passkey?")).to_be_visible()
+    expect(desk.get_by_text("For localhost, since")).to_have_count(1)
+    expect_accessible(desk)
+    desk.locator("[data-sure]").click()
     expect(desk.get_by_text("For localhost, since")).to_have_count(0)
     go(fresh, url, "you")
     fresh.get_by_role("button", name="Use a passkey").click()
