@@ -213,7 +213,7 @@ def test_all_that_is_kept_can_be_seen_downloaded_and_deleted(browser: Browser, h
     invite = zoe.evaluate("async () => (await (await fetch('/api/mine')).json())[0].invite")
     go(bob, house.url, f"table/{table}?invite={invite}")
     bob.get_by_role("button", name="S’asseoir").last.click()
-    expect(bob.locator("main .name").last).to_have_text("Bob")
+    expect(bob.get_by_label("Votre nom")).to_have_value("Bob")
     post(zoe, f"tables/{table}/start", {})
     tablet = visitor(browser)
     tablet.goto(link_of(zoe, house.url))

@@ -244,6 +244,15 @@ def test_before_the_match_one_gets_up_or_is_asked_to_and_the_table_can_be_closed
     expect(bao.locator("main")).to_contain_text("Vous avez une place.")
     expect(seat).not_to_contain_text("Not connected")
     expect(ann.locator("main")).to_contain_text("All seats are taken")
+    # Whoever opened the table may have no name yet, and two must not have the same.
+    name = ann.get_by_label("Your name")
+    name.fill("bao")
+    name.press("Tab")
+    expect(ann.get_by_role("alert")).to_contain_text("Somebody at the table has this name already")
+    name.fill("Anne")
+    name.press("Tab")
+    expect(bao.locator("main li", has_text="Anne")).to_have_count(1)
+    expect(ann.get_by_role("alert")).to_have_count(0)
     on_every_screen(ann, "main")
     on_every_screen(bao, "main")
 
