@@ -1,16 +1,25 @@
-"""A push service and a browser's keys, for the tests: what arrives is decrypted as a browser would (RFC 8291)."""
+"""A push service, a browser's keys and a mailbox, for the tests: pushes are decrypted as browsers do it (RFC 8291)."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
 import queue
+import socket
 import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from aiosmtpd.controller import Controller
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
@@ -19,6 +28,9 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
+
+MADE_UP = "https://play.example.org"
+"""Where the links of a server lead that sends letters; it does not live there."""
 
 
 def encode(content: bytes) -> str:
@@ -122,3 +134,40 @@ class PushService:
 
     def next(self, seconds: float = 30) -> Arrived:
         return self.arrived.get(timeout=seconds)
+
+
+class Letters:
+    """A mailbox."""
+
+    def __init__(self) -> None:
+        self.arrived: list[EmailMessage] = []
+
+    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 (its name there)
+        self.arrived.append(message_from_bytes(envelope.content, policy=default))
+        return "250 OK"
+
+    async def next(self) -> EmailMessage:
+        end = time.monotonic() + 30
+        while not self.arrived:
+            assert time.monotonic() < end
+            await asyncio.sleep(0.05)
+        return self.arrived.pop(0)
+
+
+@contextmanager
+def post_office() -> Iterator[tuple[Letters, dict[str, str]]]:
+    """A mail server, and how a server of ours is told of it."""
+    letters = Letters()
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    mail = Controller(letters, hostname="127.0.0.1", port=port)
+    mail.start()
+    told = {
+        "CARAVANSERAI_SMTP": f"smtp://127.0.0.1:{port}",
+        "CARAVANSERAI_MAIL_FROM": "Caravanserai <tables@example.org>",
+        "CARAVANSERAI_ADDRESS": MADE_UP,
+    }
+    try:
+        yield letters, told
+    finally:
+        mail.stop()

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import os
 import re
-import socket
 import sqlite3
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from email import message_from_bytes
 from email.message import EmailMessage
-from email.policy import default
 from pathlib import Path
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
-from aiosmtpd.controller import Controller
 
 from caravanserai.server.outbound import CheckedNetwork
 from tests.server.conftest import NewDatabase
 from tests.server.forking import run_command
-from tests.server.post import Browser, PushService
+from tests.server.post import Browser, Letters, PushService, post_office
 from tests.server.running import PostgreSQL, Server, sharing
 from tests.server.test_tables import people
 from tests.server.wire import Live, Person, open_table
@@ -250,46 +245,16 @@ def test_a_push_endpoint_leads_nowhere_but_to_a_public_service_and_is_ones_own(s
 # Letters ------------------------------------------------------------------------------------------------------------
 
 
-class Letters:
-    """A mailbox."""
-
-    def __init__(self) -> None:
-        self.arrived: list[EmailMessage] = []
-
-    async def handle_DATA(self, _server: Any, _session: Any, envelope: Any) -> str:  # noqa: N802 (its name there)
-        self.arrived.append(message_from_bytes(envelope.content, policy=default))
-        return "250 OK"
-
-    async def next(self) -> EmailMessage:
-        end = time.monotonic() + 30
-        while not self.arrived:
-            assert time.monotonic() < end
-            await asyncio.sleep(0.05)
-        return self.arrived.pop(0)
-
-
-@contextmanager
-def post_office() -> Iterator[tuple[Letters, dict[str, str]]]:
-    """A mail server, and how a server of ours is told of it."""
-    letters = Letters()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    mail = Controller(letters, hostname="127.0.0.1", port=port)
-    mail.start()
-    told = {
-        "CARAVANSERAI_SMTP": f"smtp://127.0.0.1:{port}",
-        "CARAVANSERAI_MAIL_FROM": "Caravanserai <tables@example.org>",
-        "CARAVANSERAI_ADDRESS": "https://play.example.org",
-    }
-    try:
-        yield letters, told
-    finally:
-        mail.stop()
-
-
 def links(letter: EmailMessage) -> list[str]:
-    """The paths of the links in a letter."""
-    return re.findall(r"https://play\.example\.org(/\S+)", letter.get_content())
+    """The paths of the links in a letter, which are the same in plain text and in HTML."""
+    text, page = letter.get_body(("plain",)), letter.get_body(("html",))
+    assert text
+    assert page
+    shown = [html.unescape(found) for found in re.findall(r'href="([^"]*)"', page.get_content())]
+    found = re.findall(r"https://play\.example\.org(/\S+)", text.get_content())
+    assert shown == [f"https://play.example.org{path}" for path in found]
+    assert not re.search(r"src=|url\(|<link|<script", page.get_content()), "nobody learns when it is read"
+    return found
 
 
 INJECTED = [
@@ -343,7 +308,13 @@ def test_letters_are_sent_to_an_address_that_was_confirmed_until_they_are_no_lon
             assert (await ann.get("/api/calls"))["email"] is not None
             one_click = {"List-Unsubscribe": "One-Click"}
             assert (await robot.post(leave, data=one_click)).status_code == 200
-            assert (await robot.get(leave)).status_code == 404
+            # A link that leads nowhere any more, or was cut short, says so to people, in the language of their browser.
+            for path in (leave, confirm, leave[:-4], "/mail/leave/%00"):
+                page = await robot.get(path, headers={"accept-language": "fr"})
+                assert page.status_code == 404
+                assert page.headers["content-type"].startswith("text/html")
+                assert "Ce lien n’est plus valable" in page.text
+                assert "<form" not in page.text
         told = await ann.get("/api/calls")
         assert (told["email"], told["confirmed"]) == (None, False)
         await play_turn(ann, table, bob)

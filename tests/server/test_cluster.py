@@ -19,6 +19,7 @@ from fastapi import FastAPI
 
 from caravanserai.games import find_game
 from caravanserai.server.app import make_app
+from caravanserai.server.clocks import BACK_SECONDS
 from caravanserai.server.settings import Settings
 from tests.cases import OURS
 from tests.server.crashing import LOST
@@ -189,6 +190,29 @@ def test_a_clock_runs_out_whoever_looks_on_and_stands_still_for_all(house: Serve
                 seat = mover.state["seat"]
                 state = await until(third, lambda s: s["table"]["seats"][seat]["stand_in"])
                 assert "bot_after_time" in [event["name"] for event in state["events"]]
+
+    asyncio.run(scenario())
+
+
+def test_a_clock_stands_still_for_whoever_is_back_by_another_process_until_they_have_gone(house: Servers) -> None:
+    async def scenario() -> None:
+        ann, bob = await spread(house, "Ann", "Bob")
+        table, _ = await open_table([ann, bob], "tantan", clocks={"turn": 60})
+        async with ann.live(table=table, seat=0) as one, bob.live(table=table, seat=1) as two:
+            for live in (one, two):
+                await live.next("snapshot")
+            mover, other, person, seat = (one, two, ann, 0) if one.state["question"] else (two, one, bob, 1)
+            await mover.send(type="pause", on=True)
+            await until(other, lambda s: s["clocks"] and s["clocks"][0]["left"] is not None)
+            # A page that has given up a connection is back by another before the server has seen the first one end.
+            async with person.at(house.members[2]).live(table=table, seat=seat) as again:
+                await again.next("snapshot")
+                await again.send(type="pause", on=True)
+                await mover.socket.close()
+                await asyncio.sleep(3 * BACK_SECONDS)
+                await other.send(type="watch", table=table, seat=1 - seat)
+                assert (await other.next("snapshot"))["clocks"][0]["at"] is None
+            await until(other, lambda s: s["clocks"] and s["clocks"][0]["at"] is not None)
 
     asyncio.run(scenario())
 

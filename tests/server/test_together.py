@@ -163,6 +163,11 @@ def test_whoever_made_a_table_frees_seats_and_closes_it_before_the_start(server:
             assert [seat["kind"] for seat in told["seats"]] == ["person", "open", "bot"]
             assert (await listed.next("mine"))["gone"] == [table]
             await bob.post(f"{path}/sit", invite=invite)
+            # Before the start one may take another name, but not that of somebody else, nor anybody's seat with it.
+            renamed = await bob.post(f"{path}/sit", seat=1, nickname="Robert", invite=invite)
+            assert [seat["nickname"] for seat in renamed["table"]["seats"]][:2] == ["Ann", "Robert"]
+            for wanted in ({"seat": 1, "nickname": "ann"}, {"seat": 0, "nickname": "Bob"}):
+                assert (await bob.refused("POST", f"{path}/sit", json=wanted))[1] == "conflict"
             assert (await ann.post(f"{path}/close"))["status"] == "waiting"
             assert (await live.next("error"))["code"] == "closed"
         for person in (ann, bob):

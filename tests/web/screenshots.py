@@ -2,11 +2,13 @@
 and sideways, light and dark.
 
 ``make screenshots`` writes them to build/screenshots; ``ARGS="tantan gobi"`` makes those boards only, ``ARGS="pages"``
-the pages only, ``ARGS="friends"`` what friends see; with ``fr`` in French.
+the pages only, ``ARGS="friends"`` what friends see, ``ARGS="myself"`` who one is on which device and what is kept,
+``ARGS="letters"`` letters and where they lead; with ``fr`` in French.
 """
 
 from __future__ import annotations
 
+import html
 import re
 import sys
 import tempfile
@@ -16,6 +18,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from caravanserai.games import find_game, game_names
+from tests.server.post import MADE_UP, Letters, post_office
 from tests.server.running import Server
 from tests.web.browsing import (
     DESKTOP,
@@ -31,6 +34,7 @@ from tests.web.browsing import (
     visitor,
     wait_for_rest,
 )
+from tests.web.test_identity import with_authenticator
 from tests.web.test_seats import BE_KNOWN
 from tests.web.test_together import table_of
 
@@ -46,7 +50,8 @@ LOOKS = [
 ]
 VISIONS = ("deuteranopia", "tritanopia", "achromatopsia")
 """Ways of seeing colours in which the middle of a match is shown too: no colour may stand alone."""
-PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about", "you": "you", "kept": "kept"}
+PAGES = {"home": "", "lobby": "lobby", "statistics": "statistics", "about": "about"}
+PARTS = ("friends", "letters", "myself", "pages")
 SEATS = 4
 TURNS = 10
 """Where a game can be cut short: enough to have a middle."""
@@ -54,15 +59,17 @@ MIDDLE = 24
 """Decisions of the one who plays until the middle of a match."""
 
 
-def take(page: Page, name: str) -> None:
-    """The page as it is now, in every look."""
+def take(page: Page, name: str, part: str | None = None, whole: bool = False) -> None:
+    """The page as it is now, in every look: what the window shows, with that part in sight, or the whole of it."""
     for size, viewport, theme in LOOKS:
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
         page.mouse.move(0, 0)
         page.evaluate("scrollTo(0, 0)")
+        if part is not None:
+            page.locator(part).scroll_into_view_if_needed()
         wait_for_rest(page)
-        page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png")
+        page.screenshot(path=FOLDER / f"{name}-{size}-{theme}.png", full_page=whole)
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.emulate_media(color_scheme="light")
 
@@ -89,34 +96,151 @@ def pages(page: Page, url: str) -> None:
         page.wait_for_selector("main :is(h1, h2)")
         page.wait_for_load_state("networkidle")
         take(page, f"page-{name}")
-    myself(page, url)
 
 
-def myself(page: Page, url: str) -> None:
-    """What is set, a recovery code, somebody who goes on at another device where they were somebody else, and the page
-    that is shown when the server is away."""
-    go(page, url, "lobby")
-    page.locator("header .gear").click()
-    page.wait_for_selector(".drawer")
-    take(page, "page-options")
-    go(page, url, "you")
-    page.locator(".personal section button").nth(1).click()
-    page.wait_for_selector("[data-code]")
-    take(page, "page-code")
-    page.locator(".personal section button").first.click()
-    page.wait_for_selector("input[readonly]")
-    take(page, "page-link")
-    link = page.locator("input[readonly]").input_value()
-    other = visitor(page.context.browser, locale=page.evaluate("navigator.language"))  # type: ignore[arg-type]
+def person(running: Browser, url: str, locale: str, name: str) -> Page:
+    """Somebody whom the house knows, on a device that does too."""
+    page = visitor(running, locale=locale, nickname=name)
+    go(page, url, "")
+    post(page, "me", {"nickname": name})
+    page.reload()
+    return page
+
+
+def myself(running: Browser, house: Server, locale: str) -> None:
+    """Who one is, how one comes back, what is kept, and the page that is shown when the server is away. By a name, for
+    browsers keep passkeys for names only."""
+    url = f"http://localhost:{house.port}"
+    nobody = visitor(running, locale=locale)
+    for name, path in (("you-nobody", "you"), ("kept-nobody", "kept"), ("offline", "offline.html")):
+        nobody.goto(f"{url}/{path}" if name == "offline" else f"{url}/#/{path}")
+        nobody.wait_for_load_state("networkidle")
+        take(nobody, f"page-{name}", whole=True)
+    zoe = person(running, url, locale, "Zoé")
+    seats = [{"kind": "me", "nickname": "Zoé"}, {"kind": "bot"}]
+    for game in game_names()[:2]:
+        post(zoe, f"tables/{new_table(zoe, game, seats, start=False)}/start", {"fill": "merchant"})
+    post(zoe, "me", {"nickname": "Zoé"})
+    go(zoe, url, "lobby")
+    zoe.locator("header .gear").click()
+    zoe.wait_for_selector("[data-vacation]")
+    take(zoe, "page-options")
+    take(zoe, "page-options-vacation", part="[data-vacation] button")
+    zoe.locator("[data-vacation] button").click()
+    zoe.wait_for_selector("[data-vacation] strong")
+    take(zoe, "page-options-away", part="[data-vacation] button")
+    post(zoe, "me/vacation", {"days": 0})
+    go(zoe, url, "you")
+    with_authenticator(zoe)
+    sections = zoe.locator(".personal > section")
+    sections.nth(2).locator("button").last.wait_for()
+    take(zoe, "page-you", whole=True)
+    sections.nth(0).locator("button").click()
+    zoe.wait_for_selector("input[readonly]")
+    sections.nth(1).locator("button").first.click()
+    zoe.wait_for_selector("[data-code]")
+    sections.nth(2).locator("button").last.click()
+    sections.nth(2).locator("li").wait_for()
+    sections.nth(2).locator("button").last.click()  # a second one, which this device does not need
+    sections.nth(2).locator(".problem").wait_for()
+    take(zoe, "page-linked", whole=True)
+    for name, part in (("code", 1), ("passkey", 2), ("out", 4)):
+        sections.nth(part).locator("button").first.click()
+        take(zoe, f"page-sure-{name}")
+        zoe.locator("dialog button").first.click()
+    link = url + zoe.locator("input[readonly]").input_value().removeprefix(MADE_UP)
+    go(zoe, url, "kept")
+    zoe.wait_for_selector("details")
+    take(zoe, "page-kept", whole=True)
+    zoe.evaluate("document.querySelectorAll('details').forEach((part) => (part.open = true))")
+    zoe.locator("form input").fill("Zoé")
+    take(zoe, "page-kept-open", whole=True)
+    carried(running, url, locale, link)
+    zoe.locator("form button").click()
+    zoe.locator("main [role=status]").wait_for()
+    take(zoe, "page-forgotten")
+    for page in (nobody, zoe):
+        close(page)
+
+
+def carried(running: Browser, url: str, locale: str, link: str) -> None:
+    """The other device: nobody's so far, somebody else's, one's own already, and one that comes too late."""
+    fresh, other, stranger = (visitor(running, locale=locale) for _ in range(3))
     go(other, url, "")
-    post(other, "me", {"nickname": "Zoé"})
     new_table(other, game_names()[0], [{"kind": "me"}, {"kind": "open"}], start=False)
+    post(other, "me", {"nickname": "Bao"})
     other.goto(link)
     other.wait_for_selector(".why")
-    take(other, "page-carry")
-    other.goto(f"{url}/offline.html")
-    take(other, "page-offline")
-    close(other)
+    take(other, "page-carry-other")
+    fresh.goto(link)
+    fresh.locator("main button").wait_for()
+    take(fresh, "page-carry")
+    fresh.locator("main button").click()
+    fresh.locator("main a.lit").wait_for()
+    take(fresh, "page-carried")
+    stranger.goto(link)
+    stranger.locator("main p").wait_for()
+    take(stranger, "page-carry-used")
+    go(stranger, url, "you")
+    stranger.locator("form input").fill("0000-0000")
+    stranger.locator("form button").click()
+    stranger.locator(".problem").wait_for()
+    take(stranger, "page-back", whole=True)
+    for page in (fresh, other, stranger):
+        close(page)
+
+
+def letters(running: Browser, url: str, locale: str, mailbox: Letters) -> None:
+    """An address in the settings, the letters that go there, and the pages they lead to."""
+    dan, eve = person(running, url, locale, "Dan"), person(running, url, locale, "Ève")
+    go(dan, url, "lobby")
+    dan.locator("header .gear").click()
+    dan.locator("input[type=email]").fill("dan@example.org")
+    take(dan, "page-options-email", part=".options form button")
+    dan.locator(".options form button").click()
+    dan.locator(".options form button").wait_for(state="detached")
+    take(dan, "page-options-asked", part="#letters")
+    reader = visitor(running, locale=locale)
+
+    def read(name: str) -> list[str]:
+        """Looks at the letter that has come; the paths of its links."""
+        while not mailbox.arrived:
+            reader.wait_for_timeout(100)
+        letter = mailbox.arrived.pop(0)
+        text, page = letter.get_body(("plain",)), letter.get_body(("html",))
+        assert text
+        assert page
+        reader.goto("about:blank")  # the page before it allows no styles
+        reader.set_content(page.get_content())
+        take(reader, f"letter-{name}")
+        reader.set_content(f"<title>{letter['Subject']}</title><pre>{html.escape(text.get_content())}</pre>")
+        reader.screenshot(path=FOLDER / f"letter-{name}-text.png")
+        return re.findall(rf"{re.escape(MADE_UP)}(/\S+)", text.get_content())
+
+    confirm, leave = read("confirm")
+    reader.goto(url + confirm)
+    take(reader, "mail-confirm")
+    reader.locator("button").click()
+    take(reader, "mail-confirmed")
+    seats = [{"kind": "me", "nickname": "Ève"}, {"kind": "open"}]
+    table = new_table(eve, "tantan", seats, start=False, public=True)
+    post(dan, f"tables/{table}/sit", {})
+    post(eve, f"tables/{table}/start", {})
+    go(eve, url, f"table/{table}")
+    eve.wait_for_selector(".felt .tents")
+    while not mailbox.arrived:  # it is Ève's turn first
+        if eve.locator(TOUCHABLE).count():
+            Player(eve).by_mouse()
+        eve.wait_for_timeout(500)
+    read("turn")
+    for name, path, button in (("leave", leave, True), ("late", leave, False)):
+        reader.goto(url + path)
+        take(reader, f"mail-{name}")
+        if button:
+            reader.locator("button").click()
+            take(reader, "mail-left")
+    for page in (dan, eve, reader):
+        close(page)
 
 
 def board(page: Page, url: str, game: str) -> None:
@@ -226,26 +350,32 @@ def moments(player: Player) -> Iterator[str]:
 
 
 def main(wanted: Sequence[str]) -> None:
-    unknown = set(wanted) - {"pages", "friends", "fr", *game_names()}
+    unknown = set(wanted) - {"fr", *PARTS, *game_names()}
     if unknown:
-        expected = f"pages, friends, fr or one of {', '.join(game_names())}"
+        expected = f"{', '.join(PARTS)}, fr or one of {', '.join(game_names())}"
         sys.exit(f"screenshots: {', '.join(sorted(unknown))}: expected {expected}")
     locale = "fr-FR" if "fr" in wanted else "en-US"
     FOLDER.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
-        Server(Path(data), options=("--absence", "1")) as house,
+        post_office() as (mailbox, told),
+        Server(Path(data), options=("--absence", "1", "--call-after", "1"), environment=told) as house,
         browser() as running,
     ):
         page = visitor(running, locale=locale)
         # The pages last: by then there are matches to make statistics of.
-        for part in [part for part in wanted if part != "fr"] or [*game_names(), "friends", "pages"]:
-            if part == "friends":
-                friends(running, house.url, locale)
-            elif part == "pages":
-                pages(page, house.url)
-            else:
-                board(page, house.url, part)
+        for part in [part for part in wanted if part != "fr"] or [*game_names(), *PARTS]:
+            match part:
+                case "friends":
+                    friends(running, house.url, locale)
+                case "letters":
+                    letters(running, house.url, locale, mailbox)
+                case "myself":
+                    myself(running, house, locale)
+                case "pages":
+                    pages(page, house.url)
+                case game:
+                    board(page, house.url, game)
         close(page)
     print(f"pictures are in {FOLDER}")
 

@@ -590,8 +590,12 @@ def test_statistics_are_ones_own_and_not_those_of_a_name(browser: Browser, own_h
     ann.wait_for_selector(END)
     go(ann, own_house.url, "statistics")
     expect(ann.locator("main table").first).to_contain_text("Tan-Tan")
+    expect(ann.locator(".mine li")).to_have_count(1)
+    ann.locator(".mine a").click()
+    expect(ann).to_have_url(re.compile(f"#/replay/{table}"))
     go(other, own_house.url, "statistics")
     expect(other.locator("main")).to_contain_text("You have not finished a match yet.")
+    expect(other.locator(".mine")).to_have_count(0)
     go(nobody, own_house.url, "statistics")
     expect(nobody.locator("main")).to_contain_text("once you have a name")
     for page in (ann, other, nobody):

@@ -244,6 +244,15 @@ def test_before_the_match_one_gets_up_or_is_asked_to_and_the_table_can_be_closed
     expect(bao.locator("main")).to_contain_text("Vous avez une place.")
     expect(seat).not_to_contain_text("Not connected")
     expect(ann.locator("main")).to_contain_text("All seats are taken")
+    # Whoever opened the table may have no name yet, and two must not have the same.
+    name = ann.get_by_label("Your name")
+    name.fill("bao")
+    name.press("Tab")
+    expect(ann.get_by_role("alert")).to_contain_text("Somebody at the table has this name already")
+    name.fill("Anne")
+    name.press("Tab")
+    expect(bao.locator("main li", has_text="Anne")).to_have_count(1)
+    expect(ann.get_by_role("alert")).to_have_count(0)
     on_every_screen(ann, "main")
     on_every_screen(bao, "main")
 
@@ -275,9 +284,11 @@ def test_before_the_match_one_gets_up_or_is_asked_to_and_the_table_can_be_closed
     ann.wait_for_selector(".shelf")
     expect(ann.locator("section.mine")).to_have_count(0)
     expect(bao.locator("main")).to_contain_text("Cette table a été fermée.")
-    for page in (ann, bao):
-        assert problems_of(page) == []
-        close(page)
+    [refused] = problems_of(ann)  # the name that somebody had
+    assert "409" in refused
+    assert problems_of(bao) == []
+    close(ann)
+    close(bao)
 
 
 def test_a_friend_who_comes_late_takes_over_a_bots_seat_by_the_link(browser: Browser, friends: Server) -> None:

@@ -43,6 +43,25 @@ describe.each(GAMES)("%s", (game, { matches }) => {
     }
   });
 
+  test("what happens while the story so far is on its way is in the log once", async () => {
+    vi.stubGlobal("document", { hidden: true }); // nobody looks on, so nothing is shown slowly
+    const [{ states }] = matches as [(typeof matches)[number]];
+    const seat = states[0]!.seat;
+    const [first, ...rest] = states.filter((state) => state.seat === seat) as [StateInfo, ...StateInfo[]];
+    const { table } = await showing(first);
+    const [before, told] = rest.filter(({ events }) => events.length) as [StateInfo, StateInfo];
+    const story = [before.events, [...before.events, ...told.events]];
+    let asked = 0;
+    await table.recall(async () => {
+      const answer = story[Math.min(asked++, 1)]!; // the first is older than what is heard before it comes
+      if (asked === 1) await table.receive({ ...told, type: "update" });
+      await vi.waitFor(() => expect(table.settled).toBe(true));
+      return answer;
+    });
+    expect(asked).toBe(2);
+    expect(table.log.map(({ event }) => event)).toEqual(story[1]);
+  });
+
   test("a line of the log leads back to its moment, from the same seat only", async () => {
     vi.stubGlobal("document", { hidden: true }); // nobody looks on, so nothing is shown slowly
     const [{ states }] = matches as [(typeof matches)[number]];

@@ -29,6 +29,7 @@ from caravanserai.server.contacts import (
     read_contact,
     read_subscriptions,
 )
+from caravanserai.server.letters import Letter, Link
 from caravanserai.server.reading import read_presence
 from caravanserai.server.rows import ContactRow, SubscriptionRow, insert_new
 from caravanserai.server.services import Services
@@ -203,14 +204,18 @@ class Caller:
     async def _write_to(self, contact: ContactRow, call: Call) -> bool:
         mailer, words = self.services.mailer, words_of(contact.language)
         message = compose(call, contact.language)
-        links = "\n".join(
-            f"{about(entry, words)}\n{mailer.url}/#/table/{entry.table}\n" for entry in call.tables[:MOST_LISTED]
+        letter = Letter(
+            words,
+            f"{message['title']}: {message['body']}" if call.topic != DIGEST else message["title"],
+            words("mail-lead"),
+            tuple(
+                Link(about(entry, words), f"{mailer.url}/#/table/{entry.table}") for entry in call.tables[:MOST_LISTED]
+            ),
+            words("mail-foot"),
+            f"{mailer.url}/mail/leave/{contact.token}",
         )
-        leave = f"{mailer.url}/mail/leave/{contact.token}"
-        text = f"{words('mail-lead')}\n\n{links}\n-- \n{words('mail-leave')}\n{leave}\n"
-        subject = f"{message['title']}: {message['body']}" if call.topic != DIGEST else str(message["title"])
         assert contact.email is not None
-        return await mailer.send(contact.email, subject, text, leave)
+        return await mailer.send(contact.email, letter)
 
 
 def _reachable() -> Any:

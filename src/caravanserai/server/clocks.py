@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
+from contextlib import suppress
+from functools import partial
 from operator import attrgetter
 
 from caravanserai.server.clock import Standing
+from caravanserai.server.errors import Refused
 from caravanserai.server.messages import Pause
 from caravanserai.server.permissions import acting_seat, seated_at
 from caravanserai.server.registry import Registry
@@ -14,6 +18,9 @@ from caravanserai.server.results import record
 from caravanserai.server.storage import Write
 from caravanserai.server.table import FINISHED, Table, Watcher
 from caravanserai.server.timing import now
+
+BACK_SECONDS = 1.0
+"""In which a page that was loaded anew, or has lost its connection, is back, and all processes have heard of it."""
 
 SETTLED = (
     "status", "outcome", "ended_at", "turn_at", "clocks", "pauses", "asked", "banks", "vacations", "due_at", "keeper",
@@ -84,9 +91,16 @@ class Clocks:
                 self._registry.publisher.publish(table)
 
     async def resume_absent(self, table_id: str, seat: int) -> None:
-        """Let a clock run that stood still for somebody who has gone."""
-        async with self._registry.locked(table_id) as table:
-            await self.resume(table, seat)
+        """Let a clock run that stood still for somebody who has gone. Whoever is there again after a moment, or still,
+        by another connection, has only loaded the page anew or lost one: their clock goes on standing still."""
+        await asyncio.sleep(BACK_SECONDS)
+        with suppress(Refused):  # a clock stands still for so long and no longer, whoever is there
+            await self._registry.from_now(table_id, partial(self._resume_absent, table_id, seat))
+
+    async def _resume_absent(self, table_id: str, seat: int) -> None:
+        async with self._registry.locked(table_id, fresh=True) as table:
+            if table.seats[seat].person not in table.people_here() and not self._registry.closing:
+                await self.resume(table, seat)
 
     async def resume(self, table: Table, seat: int) -> None:
         """Let a clock run that stood still."""

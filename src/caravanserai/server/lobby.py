@@ -187,17 +187,18 @@ def unused_name(seats: Sequence[Seat], name: str) -> str:
 
 
 async def sit(services: Services, table_id: str, person: str, wanted: Sit, invite: str | None) -> tuple[Table, int]:
-    """Take a seat: before the start a free one, later, where the table allows it, that of a bot which stands in for
-    nobody."""
+    """Take a seat: before the start a free one, or one's own under another name; later, where the table allows it, that
+    of a bot which stands in for nobody."""
     own = await own_nickname(services, person)
     async with services.registry.locked(table_id) as table:
         admit(table, person, invite)
         expect_status(table, WAITING, *([RUNNING] if table.row.bots_open else []))
         free = seats_to_take(table, person)
-        number = wanted.seat if wanted.seat is not None else next(iter(free), -1)
+        number = next((n for n in free if not table.seats[n].person), -1) if wanted.seat is None else wanted.seat
         if number not in free:
             raise Refused("conflict", f"seat {wanted.seat}: not free" if free else "no seat is free", free)
-        name = unused_name(table.seats, check_nickname(wanted.nickname or own))
+        others = [seat for place, seat in enumerate(table.seats) if place != number]
+        name = unused_name(others, check_nickname(wanted.nickname or own))
         if table.status == RUNNING:
             table.expect_playable()
             await services.seating.take_bots_seat(table, number, Seat(person, name))
@@ -215,7 +216,8 @@ def seats_to_take(table: Table, person: str) -> list[int]:
     if table.status == RUNNING and table.seats_of(person):
         raise Refused("conflict", "you have a seat at this table", "somebody who has none")
     kind = "open" if table.status == WAITING else "bot"
-    return [number for number, seat in enumerate(table.seats) if seat.kind == kind]
+    free = [number for number, seat in enumerate(table.seats) if seat.kind == kind]
+    return free + table.seats_of(person)
 
 
 def expect_status(table: Table, *status: str) -> None:

@@ -17,6 +17,7 @@ from urllib.parse import unquote, urlsplit
 
 from caravanserai.kernel.errors import InvalidOption
 from caravanserai.server.errors import Refused
+from caravanserai.server.letters import Letter
 from caravanserai.server.metrics import Metrics
 from caravanserai.server.settings import Settings
 
@@ -111,24 +112,30 @@ class Mailer:
         """Whether letters can be sent at all."""
         return self._server is not None
 
-    async def send(self, email: str, subject: str, text: str, leave: str) -> bool:
-        """Send a letter, with the address at which its reader can get no more; whether the mail server took it."""
+    async def send(self, email: str, letter: Letter) -> bool:
+        """Send a letter; whether the mail server took it."""
         assert self._server is not None
-        letter = EmailMessage(UNFOLDED)
-        letter["From"], letter["To"], letter["Subject"] = self._sender, email, subject
-        letter["Date"], letter["Message-ID"] = format_datetime(localtime()), make_msgid(domain=self._sender.domain)
-        letter["Auto-Submitted"] = "auto-generated"
-        letter["List-Unsubscribe"], letter["List-Unsubscribe-Post"] = f"<{leave}>", "List-Unsubscribe=One-Click"
-        letter.set_content(text)
         sent = False
         try:
             async with self._room:
-                await asyncio.to_thread(hand_in, self._server, letter)
+                await asyncio.to_thread(hand_in, self._server, envelope(self._sender, email, letter))
             sent = True
         except (OSError, smtplib.SMTPException) as problem:
             log.warning("a letter could not be sent: %s", type(problem).__name__)
         self._metrics.calls.labels("mail", "sent" if sent else "failed").inc()
         return sent
+
+
+def envelope(sender: Address, email: str, letter: Letter) -> EmailMessage:
+    """A letter as it is handed in, with the headers by which mail programs offer to get no more (RFC 8058)."""
+    message = EmailMessage(UNFOLDED)
+    message["From"], message["To"], message["Subject"] = sender, email, letter.subject
+    message["Date"], message["Message-ID"] = format_datetime(localtime()), make_msgid(domain=sender.domain)
+    message["Auto-Submitted"], message["Content-Language"] = "auto-generated", letter.words.language
+    message["List-Unsubscribe"], message["List-Unsubscribe-Post"] = f"<{letter.leave}>", "List-Unsubscribe=One-Click"
+    message.set_content(letter.as_text())
+    message.add_alternative(letter.as_html(), subtype="html")
+    return message
 
 
 def hand_in(server: MailServer, letter: EmailMessage) -> None:

@@ -130,7 +130,8 @@ class BringMatch(Message):
 
 
 class Sit(Message):
-    """Take an open seat, or the first one; in a match that goes on a bot's, where the table allows it."""
+    """Take an open seat, or the first one, or my own under another name; in a match that goes on a bot's, where the
+    table allows it."""
 
     seat: SeatNumber | None = None
     nickname: Nickname | None = None

@@ -128,16 +128,18 @@ call-digest = { $number ->
    *[other] { $number } tables wait for you
 }
 mail-lead = It is your turn:
-mail-leave = No more e-mails:
+mail-foot = You get this e-mail because you asked for it in the settings of the Caravanserai, where you also choose how often. To get no more:
 mail-confirm-subject = E-mails from the Caravanserai?
-mail-confirm = Somebody, you it seems, wants to be told at this address when a table waits for them. If that is so, say so here:
+mail-confirm = Somebody, probably you, wants to be told at this address when a table waits for them. If that is you, please say so:
 mail-confirm-not = If it was not you, do nothing: no other e-mail will come. To be quite sure:
 mail-page-confirm = Shall the Caravanserai write to you when a table waits for you?
 mail-page-confirm-button = Yes, write to me
 mail-page-confirmed = Thank you. You will be told when a table waits for you, as you have chosen in the settings.
-mail-page-leave = Shall the Caravanserai write to you no more?
+mail-page-leave = Shall the Caravanserai stop writing to you?
 mail-page-leave-button = No more e-mails
-mail-page-left = You will get no more e-mails.
+mail-page-left = You will get no more e-mails. Should you want them again, you will find that in the settings.
+mail-page-late = This link is no longer good. Either you get no e-mails any more, or the link in a newer one works. You can also choose in the settings, under the gear.
+mail-page-later = That cannot be done just now. Try again in a while.
 mail-page-home = To the games
 
 # What is shown of a link before anybody follows it.

@@ -128,16 +128,18 @@ call-digest = { $number ->
    *[other] { $number } tables vous attendent
 }
 mail-lead = C’est à vous :
-mail-leave = Plus de courrier :
-mail-confirm-subject = Du courrier du Caravanserai ?
+mail-foot = Vous recevez ce courriel parce que vous l’avez demandé dans les réglages du Caravanserai, où vous choisissez aussi à quel rythme. Pour n’en plus recevoir :
+mail-confirm-subject = Des courriels du Caravanserai ?
 mail-confirm = Quelqu’un, vous sans doute, veut être prévenu à cette adresse quand une table l’attend. Si c’est bien vous, dites-le ici :
-mail-confirm-not = Si ce n’est pas vous, ne faites rien : aucun autre courrier ne viendra. Pour en être tout à fait sûr :
+mail-confirm-not = Si ce n’est pas vous, ne faites rien : aucun autre courriel ne viendra. Pour en être tout à fait sûr :
 mail-page-confirm = Le Caravanserai peut-il vous écrire quand une table vous attend ?
 mail-page-confirm-button = Oui, écrivez-moi
 mail-page-confirmed = Merci. On vous préviendra quand une table vous attend, comme vous l’avez choisi dans les réglages.
-mail-page-leave = Faut-il que le Caravanserai ne vous écrive plus ?
-mail-page-leave-button = Plus de courrier
-mail-page-left = Vous ne recevrez plus de courrier.
+mail-page-leave = Le Caravanserai doit-il cesser de vous écrire ?
+mail-page-leave-button = Plus de courriels
+mail-page-left = Vous ne recevrez plus de courriels. Si vous en voulez de nouveau, cela se règle sous la roue dentée.
+mail-page-late = Ce lien n’est plus valable. Soit vous ne recevez déjà plus de courriels, soit le lien d’un courriel plus récent convient. Tout se choisit aussi dans les réglages, sous la roue dentée.
+mail-page-later = Ce n’est pas possible en ce moment. Réessayez un peu plus tard.
 mail-page-home = Vers les jeux
 
 # Ce qu’on montre d’un lien avant que quelqu’un le suive.

@@ -1463,7 +1463,8 @@ export interface Seated {
   token: string;
 }
 /**
- * Take an open seat, or the first one; in a match that goes on a bot's, where the table allows it.
+ * Take an open seat, or the first one, or my own under another name; in a match that goes on a bot's, where the
+ * table allows it.
  *
  * This interface was referenced by `Messages`'s JSON-Schema
  * via the `definition` "Sit".

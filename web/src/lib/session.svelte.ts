@@ -45,6 +45,8 @@ export class Session {
   #asked: string | null = null;
   /** That the match is over has been heard. */
   #rung = false;
+  /** The others who sit at the table, while it waits for people. */
+  #gathered: readonly number[] | null = null;
   /** A seat we lost, until the server too says that it is not ours. */
   #lost: number | null = null;
   #paused = false;
@@ -128,6 +130,7 @@ export class Session {
       },
     );
     $effect(() => this.#source.look(this.#form));
+    $effect(() => this.#gather());
     $effect(() => this.#call());
     $effect(() => this.#remember());
     $effect(() => {
@@ -217,13 +220,13 @@ export class Session {
   }
 
   async #loadStory(seen: number): Promise<void> {
-    const story = await this.#source.story(this.table.seat, settings.language).catch(() => null);
+    const ask = () => this.#source.story(this.table.seat, settings.language).catch(() => null);
+    const story = await this.table.recall(ask);
     if (!story) return; // the log begins here
     const news = seen > 0 ? story.slice(seen) : [];
     // What we did ourselves, or a bot for us, is no news.
     this.missedOfOthers = news.filter((event) => event.name !== "turn" && !this.#ours(event)).length;
     this.missed = this.missedOfOthers ? news.length : 0;
-    this.table.remember(story);
   }
 
   /** Whoever held the device gives it away. */
@@ -273,6 +276,23 @@ export class Session {
       this.#rung = true;
       sound("end");
     }
+  }
+
+  /** Whoever waits for friends hears of each who comes, and that the match begins, whatever window they look at. */
+  #gather(): void {
+    const { state, players } = this.table;
+    if (!state) return;
+    const { status } = state.table;
+    const others = players.filter((player) => player.kind === "person" && !state.mine.includes(player.seat));
+    const before = this.#gathered;
+    this.#gathered = status === "waiting" ? others.map(({ seat }) => seat) : null;
+    if (before === null || !state.mine.length) return;
+    const begins = status === "running";
+    const came = others.find(({ seat }) => !before.includes(seat));
+    if (!begins && !came) return;
+    if (!begins || !state.question) sound("turn"); // one's own turn has the same
+    if (!document.hidden || !settings.own.notify) return;
+    notify(begins ? say("replay-start") : say("waiting-came", { name: came?.name ?? "" }), this.id);
   }
 
   #remember(): void {

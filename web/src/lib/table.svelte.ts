@@ -74,6 +74,8 @@ export class Table {
   #skip: () => void = () => undefined;
   /** The phase that is skipped as a whole. */
   #skipped: string | null = null;
+  /** How often something was told of that happened. */
+  #heard = 0;
   /** How much of what is being shown is in the log. */
   #told = 0;
   #last: { stream: string; number: number } | null = null;
@@ -130,6 +132,7 @@ export class Table {
   }
 
   async receive(message: StateInfo): Promise<void> {
+    if (message.events.length) this.#heard++;
     this.#offset = message.now * 1000 - Date.now();
     if (this.#loaded !== message.table.game) {
       this.#loaded = message.table.game;
@@ -304,8 +307,20 @@ export class Table {
     this.link.undo();
   }
 
-  /** What had happened before one came. */
-  remember(story: readonly SentenceInfo[]): void {
+  /** Learns what had happened before one came. Whether that tells of what happens while it is on its way nobody knows:
+   *  then it is asked for once more. */
+  async recall(ask: () => Promise<readonly SentenceInfo[] | null>): Promise<readonly SentenceInfo[] | null> {
+    for (;;) {
+      const heard = this.#heard;
+      const story = await ask();
+      if (!story || this.#closed) return null;
+      if (heard !== this.#heard) continue;
+      this.#remember(story);
+      return story;
+    }
+  }
+
+  #remember(story: readonly SentenceInfo[]): void {
     // What is still to be shown is in the story already, but for what was taken back.
     const waiting: number[] = [];
     for (const { events } of this.#queue) {

@@ -7,22 +7,27 @@ What is behind a link in a letter is done when somebody presses a button, or the
 from __future__ import annotations
 
 import html
-from typing import Annotated, Any
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from caravanserai.server import contacts, messages
 from caravanserai.server.budgets import address_of
 from caravanserai.server.calling import words_of
 from caravanserai.server.errors import Refused
+from caravanserai.server.letters import Letter, Link
 from caravanserai.server.mailing import check_email
+from caravanserai.server.preview import spoken_language
 from caravanserai.server.routes.asking import KnownPerson, Server
 from caravanserai.server.services import Services
 
 router = APIRouter(tags=["calling"])
 
-Token = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{24}$")]
+TOKEN = re.compile(r"[A-Za-z0-9_-]{24}")
+"""What is at the end of a link in a letter."""
 
 PAGE_HEADERS = {
     "cache-control": "no-store",
@@ -80,43 +85,66 @@ async def email(services: Server, wanted: messages.Email, person: KnownPerson, r
 async def ask(services: Services, to: str, token: str, language: str) -> None:
     """Ask by letter whether an address is that of whoever said so; refuses what could not be sent."""
     words, url = words_of(language), services.mailer.url
-    leave = f"{url}/mail/leave/{token}"
-    text = f"{words('mail-confirm')}\n\n{url}/mail/confirm/{token}\n\n{words('mail-confirm-not')}\n{leave}\n"
-    if not await services.mailer.send(to, words("mail-confirm-subject"), text, leave):
+    letter = Letter(
+        words,
+        words("mail-confirm-subject"),
+        words("mail-confirm"),
+        (Link(words("mail-page-confirm-button"), f"{url}/mail/confirm/{token}"),),
+        words("mail-confirm-not"),
+        f"{url}/mail/leave/{token}",
+    )
+    if not await services.mailer.send(to, letter):
         raise Refused("unavailable", "the letter could not be sent", "another try in a while")
 
 
 @router.get("/mail/confirm/{token}", include_in_schema=False)
-async def confirm_page(services: Server, token: Token) -> HTMLResponse:
+async def confirm_page(services: Server, token: str, request: Request) -> HTMLResponse:
     """Asks whether letters are welcome; only pressing the button says so."""
-    contact = await contacts.contact_by_token(services, token)
-    return page(contact.language, "mail-page-confirm", "mail-page-confirm-button")
+    return await answer(services, token, request, "mail-page-confirm", button="mail-page-confirm-button")
 
 
 @router.post("/mail/confirm/{token}", include_in_schema=False)
-async def confirm(services: Server, token: Token) -> HTMLResponse:
+async def confirm(services: Server, token: str, request: Request) -> HTMLResponse:
     """Letters are welcome."""
-    contact = await contacts.contact_by_token(services, token)
-    await contacts.confirm(services, token)
-    return page(contact.language, "mail-page-confirmed")
+    return await answer(services, token, request, "mail-page-confirmed", contacts.confirm)
 
 
 @router.get("/mail/leave/{token}", include_in_schema=False)
-async def leave_page(services: Server, token: Token) -> HTMLResponse:
+async def leave_page(services: Server, token: str, request: Request) -> HTMLResponse:
     """Asks whether there should be no more letters."""
-    contact = await contacts.contact_by_token(services, token)
-    return page(contact.language, "mail-page-leave", "mail-page-leave-button")
+    return await answer(services, token, request, "mail-page-leave", button="mail-page-leave-button")
 
 
 @router.post("/mail/leave/{token}", include_in_schema=False)
-async def leave(services: Server, token: Token) -> HTMLResponse:
+async def leave(services: Server, token: str, request: Request) -> HTMLResponse:
     """No more letters."""
-    contact = await contacts.contact_by_token(services, token)
-    await contacts.leave(services, token)
-    return page(contact.language, "mail-page-left")
+    return await answer(services, token, request, "mail-page-left", contacts.leave)
 
 
-def page(language: str, text: str, button: str | None = None) -> HTMLResponse:
+async def answer(
+    services: Services,
+    token: str,
+    request: Request,
+    text: str,
+    work: Callable[[Services, str], Awaitable[None]] | None = None,
+    button: str | None = None,
+) -> HTMLResponse:
+    """The page behind a link of a letter, once its work is done; whoever follows one that is no longer good, or comes
+    when that cannot be done, reads so instead of an answer for programs."""
+    try:
+        if not TOKEN.fullmatch(token):
+            raise Refused("not_found", "this link is incomplete", "all of it")
+        contact = await contacts.contact_by_token(services, token)
+        if work is not None:
+            await work(services, token)
+    except Refused as refusal:
+        services.metrics.refused.labels(refusal.code).inc()
+        reader = spoken_language(request.headers.get("accept-language", ""))
+        return page(reader, f"mail-page-{'late' if refusal.code == 'not_found' else 'later'}", status=refusal.status)
+    return page(contact.language, text, button)
+
+
+def page(language: str, text: str, button: str | None = None, status: int = 200) -> HTMLResponse:
     """A page that needs no script, with one button or none."""
     words = words_of(language)
     form = f'<form method="post"><button>{html.escape(words(button))}</button></form>' if button else ""
@@ -126,5 +154,6 @@ def page(language: str, text: str, button: str | None = None) -> HTMLResponse:
         '<title>Caravanserai</title><link rel="stylesheet" href="../../plain.css"></head>'
         f"<body><main><h1>Caravanserai</h1><p>{html.escape(words(text))}</p>{form}"
         f'<p><a href="../../">{html.escape(words("mail-page-home"))}</a></p></main></body></html>',
-        headers=PAGE_HEADERS,
+        status,
+        PAGE_HEADERS,
     )
