@@ -450,6 +450,27 @@ def test_the_job_of_a_lost_helper_is_anothers_and_its_late_answer_is_nobodys(que
     with_queues(queue_database, 3, scenario)
 
 
+def test_a_helper_that_has_left_is_gone_at_once_and_its_answers_are_known_as_a_helpers(queue_database: str) -> None:
+    async def scenario(server: JobQueue, helper: JobQueue) -> None:
+        await present(server, "server")
+        await present(helper)
+        first, _ = await server.ask("Ann", question(1))
+        taken = await take(helper)
+        assert taken is not None
+        await helper.answer(taken.id, 7)
+        await helper.leave()
+        assert helper.me not in [thinker.id for thinker in await server.beat("server", 1, CODES)]
+        answer = (await server.read([first]))[first]
+        assert answer is not None
+        assert (answer.result, answer.by_helper) == (7, True)
+        second, _ = await server.ask("Ann", question(2))
+        mine = await take(server, helper=False)  # nobody waits for helpers where there are none
+        assert mine is not None
+        assert mine.id == second
+
+    with_queues(queue_database, 2, scenario)
+
+
 def test_a_helper_with_other_sources_takes_nothing_and_what_it_refuses_is_the_servers(queue_database: str) -> None:
     async def scenario(server: JobQueue, other: JobQueue, helper: JobQueue) -> None:
         await present(server, "server")
