@@ -20,7 +20,7 @@ COMMA := ,
 # Tests that use a browser: its driver's event loop and those of other tests do not go together in one process.
 IN_BROWSER := tests/web tests/wasm
 # Tests that wait for nothing.
-COUNTED := src tests/envs tests/games tests/layers $(addprefix tests/test_,$(addsuffix .py,bots chance kernel lab learned match powers travel types))
+COUNTED := src tests/envs tests/games tests/layers $(addprefix tests/test_,$(addsuffix .py,chance kernel lab learned match powers travel types))
 GIVING_WAY := $(shell command -v nice >/dev/null 2>&1 && echo nice -n 19)
 # Of two that run side by side, what each says is shown in one piece.
 SYNC := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
